@@ -1,0 +1,43 @@
+import type { ClauseId } from './clauses.ts';
+
+export const httpStatuses = {
+  200: 'executed',
+  400: 'syntactically incorrect request',
+  401: 'not authenticated',
+  403: 'not authorized',
+  415: 'wrong method',
+} as const;
+
+/** A status the document lists for business operations. */
+export type HttpStatus = keyof typeof httpStatuses;
+
+export const isListedStatus = (status: number): status is HttpStatus => Object.hasOwn(httpStatuses, status);
+
+/** The API response codes by name. */
+export const apiCodes = {
+  success: 2000,
+  systemFailure: 4000,
+  notAuthorized: 4001,
+  nothingFound: 4040,
+  validationFailed: 4160,
+  wrongOtpOrMpin: 4170,
+} as const;
+
+export type ApiCode = (typeof apiCodes)[keyof typeof apiCodes];
+
+/** What each code says, and the clause that says so. */
+export const apiCodeMeanings = {
+  2000: { meaning: 'executed', clause: 'CODE-2000' },
+  4000: { meaning: 'system failure', clause: 'CODE-4000' },
+  4001: { meaning: 'user not authorized', clause: 'CODE-4001' },
+  4040: { meaning: 'nothing found', clause: 'CODE-4040' },
+  4160: { meaning: 'user validation failed', clause: 'CODE-4160' },
+  4170: { meaning: 'wrong OTP or MPIN', clause: 'CODE-4170' },
+} as const satisfies Record<ApiCode, { readonly meaning: string; readonly clause: ClauseId }>;
+
+export const isApiCode = (code: number): code is ApiCode => Object.hasOwn(apiCodeMeanings, code);
+
+/** Refused means HTTP 4xx, or HTTP 200 with a code other than 2000. */
+export function isRefusal(status: number, code: number | null): boolean {
+  return status === 200 ? code !== null && code !== apiCodes.success : status >= 400 && status < 500;
+}
