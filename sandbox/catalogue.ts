@@ -1,0 +1,22 @@
+import type { SandboxOptions } from './start.ts';
+
+/** What makes a sandbox different; spread it into the options of `startSandbox`. */
+export type Difference = Pick<SandboxOptions, 'policy' | 'twist' | 'callbackTwist' | 'latencyMs'>;
+
+/** One named way of being wrong. */
+export interface Fault extends Difference {
+  id: string;
+  story: string;
+  /** The clauses that may be found broken, and no others. */
+  breaks: string[];
+}
+
+/** One named way of being different that the document allows. */
+export interface Variant extends Difference {
+  id: string;
+  story: string;
+  /** What ought to become of a run: judged like any other, or stopped by something that is not the service's fault. */
+  ends?: 'blocked';
+}
+
+export const named = <T extends { id: string }>(entries: T[]): ReadonlyMap<string, T> => new Map(entries.map((entry) => [entry.id, entry]));

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { digits, type Agent, type Bank } from './bank.ts';
+import { SERVICE_NAME } from './handlers/error.ts';
+import type { Policy } from './policy.ts';
+import { addUser } from './users.ts';
+
+// Nobody's numbers: mobiles that all begin alike, accounts of zeros and ones.
+const SUB_AGENT_MOBILE = '9990000001';
+const CUSTOMER_MOBILE = '9990000002';
+const SPARE_MOBILES = Array.from({ length: 12 }, (_, at) => String(9_990_000_101 + at));
+const ACCOUNTS = Array.from({ length: 6 }, (_, at) => `00011100011${at}`);
+
+const secret = (): string => randomBytes(12).toString('hex');
+
+export const newClient = (): Bank['client'] => ({ id: `client-${secret()}`, password: secret() });
+
+export const newAgent = (name: string): Agent => ({
+  id: `agent-${secret()}`,
+  password: secret(),
+  name,
+  wallets: { MAIN_WALLET: 1_000_000, TRADE_WALLET: 50_000.5, CASHBACK_WALLET: 125.25, OVER_DRAFT_WALLET: 0 },
+});
+
+/** The customer and the sub-agent the environment names are old users of its agent. */
+export function settleIn(bank: Bank, policy: Policy, agent: Agent): void {
+  addUser(bank, policy, agent, 'subAgent', SUB_AGENT_MOBILE, 'Testcase Subagent');
+  addUser(bank, policy, agent, 'customer', CUSTOMER_MOBILE, 'Testcase Sender');
+}
+
+/** Everything a run against this sandbox needs to be told. */
+export const environmentOf = (baseUrl: string, { client }: Bank, agent: Agent, other: Agent): Record<string, string> => ({
+  DMT_BASE_URL: baseUrl,
+  DMT_AUTH_URL: baseUrl,
+  DMT_CLIENT_ID: client.id,
+  DMT_CLIENT_PASSWORD: client.password,
+  DMT_AGENT_ID: agent.id,
+  DMT_AGENT_PASSWORD: agent.password,
+  DMT_OTHER_AGENT_ID: other.id,
+  DMT_OTHER_AGENT_PASSWORD: other.password,
+  DMT_SUB_AGENT_MOBILE: SUB_AGENT_MOBILE,
+  DMT_CUSTOMER_MOBILE: CUSTOMER_MOBILE,
+  DMT_SPARE_MOBILES: SPARE_MOBILES.join(','),
+  DMT_OTP_SOURCE: 'http',
+  DMT_OTP_URL: `${baseUrl}/sandbox/otp?mobile={mobile}&state={state}&since={since}`,
+  DMT_MPIN: digits(6),
+  DMT_BENEFICIARY_ACCOUNT: ACCOUNTS.join(','),
+  DMT_BENEFICIARY_IFSC: 'ZZZZ0000001',
+  DMT_BENEFICIARY_NAME: 'Testcase Beneficiary',
+  DMT_PAYMENT_SOURCE: 'wallet',
+  DMT_TRANSFER_AMOUNT: '100',
+  DMT_USER_AGENT: 'dmt-sandbox-terminal/1.0',
+  DMT_SOURCE_ADDRESS: '192.0.2.10',
+  DMT_GEO_TAG: '12.3456,65.4321',
+  DMT_SERVICE_NAME: SERVICE_NAME,
+});

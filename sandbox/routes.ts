@@ -1,0 +1,62 @@
+import type { Answer, Call, Visit } from './exchange.ts';
+
+/** A business operation needs a live token and answers in the envelope; the others decide for themselves. */
+export type Route = { operation: string; method: string; path: string; payload?: boolean; undescribed?: boolean } & (
+  { business: true; handle: (call: Call) => Answer } | { business: false; handle: (visit: Visit) => Answer }
+);
+
+export interface Match {
+  /** Undefined when the path is known and the method is not. */
+  route: Route | undefined;
+  /** All routes of that path. */
+  siblings: Route[];
+  params: Record<string, string>;
+}
+
+interface Template {
+  segments: string[];
+  routes: Route[];
+}
+
+export type Router = (method: string, path: string) => Match | undefined;
+
+const isVariable = (segment: string): boolean => segment.startsWith('{');
+
+/** Literal paths win over templates: `/balance/agent` is OP-15, `/balance/{senderId}` is OP-14. */
+export function router(routes: Route[]): Router {
+  const byPath = Map.groupBy(routes, (route) => route.path);
+  const templates = [...byPath]
+    .map(([path, group]): Template => ({ segments: path.split('/'), routes: group }))
+    .filter(({ segments }) => segments.some(isVariable))
+    .sort((one, other) => variables(one) - variables(other));
+  return (method, path) => {
+    const literal = path.includes('{') ? undefined : byPath.get(path);
+    if (literal !== undefined) return matched(method, literal, {});
+    const segments = path.split('/');
+    const template = templates.find((candidate) => fits(candidate.segments, segments));
+    return template && matched(method, template.routes, paramsOf(template.segments, segments));
+  };
+}
+
+const variables = (template: Template): number => template.segments.filter(isVariable).length;
+
+const matched = (method: string, siblings: Route[], params: Record<string, string>): Match => ({
+  route: siblings.find((route) => route.method === method),
+  siblings,
+  params,
+});
+
+const fits = (template: string[], segments: string[]): boolean =>
+  template.length === segments.length && template.every((part, at) => (isVariable(part) ? segments[at] !== '' : segments[at] === part));
+
+const paramsOf = (template: string[], segments: string[]): Record<string, string> =>
+  Object.fromEntries(template.flatMap((part, at) => (isVariable(part) ? [[part.slice(1, -1), decoded(segments[at] ?? '')]] : [])));
+
+// What cannot be decoded stays as it is and is then simply an unknown value.
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

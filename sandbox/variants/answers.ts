@@ -1,0 +1,27 @@
+import type { Variant } from '../catalogue.ts';
+
+/** Answers written in another legal way. */
+export const answerVariants: Variant[] = [
+  { id: 'charset', story: 'The content type names a charset.', policy: { answers: { contentType: 'application/json;charset=UTF-8' } } },
+  { id: 'null-messages', story: 'Messages are null wherever no key is stated.', policy: { answers: { messages: 'null' } } },
+  { id: 'worded-messages', story: 'Messages are words, not keys.', policy: { answers: { messages: 'text' } } },
+  { id: 'extra-fields', story: 'Answers hold fields the document does not know.', policy: { answers: { extraFields: true } } },
+  { id: 'exponent-numbers', story: 'Numbers are written with exponents.', policy: { answers: { numbers: 'exponent' } } },
+  { id: 'decimal-numbers', story: 'Whole numbers end in .0.', policy: { answers: { numbers: 'decimal' } } },
+  { id: 'pretty', story: 'JSON is indented.', policy: { answers: { pretty: true } } },
+  { id: 'upper-case-ids', story: 'UUIDs are in upper case.', policy: { answers: { uuids: 'upper' } } },
+  { id: 'chunked', story: 'Answers are chunked.', policy: { answers: { framing: 'chunked' } } },
+  { id: 'gzip', story: 'Answers are compressed for clients that accept it.', policy: { answers: { gzip: true } } },
+  { id: 'connection-close', story: 'The connection is closed after each answer.', policy: { answers: { closeConnection: true } } },
+  { id: 'other-time-zone', story: 'Timestamps are in another zone.', policy: { answers: { utcOffsetMinutes: 330 } } },
+  { id: 'empty-refusals', story: 'Answers other than 200 have no body.', policy: { answers: { refusalBody: 'empty' } } },
+  { id: 'html-refusals', story: 'Answers other than 200 are HTML pages.', policy: { answers: { refusalBody: 'html' } } },
+  { id: 'text-refusals', story: 'Answers other than 200 are plain text.', policy: { answers: { refusalBody: 'text' } } },
+  { id: 'null-refusals', story: 'Answers other than 200 are the JSON null.', policy: { answers: { refusalBody: 'null' } } },
+  {
+    id: 'codeless-refusals',
+    story: 'Answers other than 200 are envelopes without a code.',
+    policy: { answers: { refusalBody: 'codeless-envelope' } },
+  },
+  { id: 'slow', story: 'Every answer takes 50 ms.', latencyMs: 50 },
+];

@@ -1,0 +1,24 @@
+import type { Variant } from '../catalogue.ts';
+
+/** Challenges and sessions that live otherwise. */
+export const consentVariants: Variant[] = [
+  { id: 'otp-many-times', story: 'An OTP passes as often as it is sent.', policy: { consent: { singleUse: false } } },
+  { id: 'otp-newest-only', story: 'A new OTP ends the older ones of that mobile.', policy: { consent: { newestOnly: true } } },
+  { id: 'otp-dies', story: 'An OTP ends on a wrong try.', policy: { consent: { diesOnWrongTry: true } } },
+  { id: 'locks-after-three', story: 'Three wrong codes in a row lock a mobile.', policy: { consent: { locksAfter: 3 } } },
+  { id: 'scheme-none', story: 'No consent is asked for.', policy: { consent: { senderScheme: 'NONE', transferScheme: 'NONE' } } },
+  { id: 'mpin-required', story: 'A sender that set an MPIN has to send it.', policy: { consent: { mpin: 'required-once-set' } } },
+  { id: 'mobile-as-text', story: 'OP-3 takes the mobile as text only.', policy: { consent: { otpMobile: 'text' } } },
+  { id: 'mobile-as-number', story: 'OP-3 takes the mobile as a number only.', policy: { consent: { otpMobile: 'number' } } },
+  { id: 'four-digit-codes', story: 'An OTP has four digits.', policy: { consent: { codeDigits: 4 } } },
+  { id: 'tag-with-none', story: 'OP-4 takes NONE from anyone.', policy: { consent: { tagWithNone: 'always' } } },
+  { id: 'tag-never-with-none', story: 'OP-4 never takes NONE.', policy: { consent: { tagWithNone: 'never' } } },
+  { id: 'session-once', story: 'A transfer session serves one transfer.', policy: { session: { singleUse: true } } },
+  { id: 'session-newest-only', story: 'OP-6 ends the older sessions of that sender.', policy: { session: { newestOnly: true } } },
+  { id: 'query-form-refused', story: 'OP-9 knows only the path form.', policy: { session: { queryForm: 'refused' } } },
+  {
+    id: 'query-form-redirected',
+    story: 'OP-9 redirects the query form to the path form.',
+    policy: { session: { queryForm: 'redirected' } },
+  },
+];

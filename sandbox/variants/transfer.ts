@@ -1,0 +1,26 @@
+import type { Variant } from '../catalogue.ts';
+
+/** Senders, beneficiaries and the fate of transfers. */
+export const transferVariants: Variant[] = [
+  { id: 'never-pending', story: 'Every transfer is final at its first look.', policy: { transfer: { pendingLooks: 0 } } },
+  { id: 'long-pending', story: 'Transfers are PENDING for four looks.', policy: { transfer: { pendingLooks: 4 } } },
+  { id: 'overdrawn-op9', story: 'A transfer beyond the balance is refused by OP-9.', policy: { transfer: { overdrawnFailsIn: 'OP-9' } } },
+  { id: 'overdrawn-op11', story: 'A transfer beyond the balance fails at the bank.', policy: { transfer: { overdrawnFailsIn: 'OP-11' } } },
+  {
+    id: 'declined-account',
+    story: 'The bank declines one account and the money comes back.',
+    policy: { transfer: { declinedAccounts: ['000111000115'] } },
+  },
+  { id: 'fee', story: 'A wallet transfer costs a fee.', policy: { transfer: { fee: 2.5 } } },
+  { id: 'debited-late', story: 'Money leaves the wallet when the invoice is final.', policy: { transfer: { debited: 'when-settled' } } },
+  { id: 'repeat-refused', story: 'A correlationId serves once.', policy: { transfer: { repeatedCorrelationId: 'refused' } } },
+  { id: 'rrn-number', story: 'The bank reference number is a number.', policy: { transfer: { bankRRN: 'number' } } },
+  { id: 'delayed', story: "Amounts settle in the customer's wallet.", policy: { transfer: { isDelayed: true } } },
+  { id: 'wallet-only', story: 'The only payment source is the wallet.', policy: { transfer: { paymentSources: ['wallet'] } } },
+  { id: 'daily-limit', story: 'Limits are per day and per month.', policy: { sender: { limits: { DAILY: 50_000, MONTHLY: 200_000 } } } },
+  { id: 'no-limits', story: 'limitLeft is empty.', policy: { sender: { limits: {} } } },
+  { id: 'filled-balance', story: 'OP-14 fills limits and counters.', policy: { sender: { balanceDetail: 'filled' } } },
+  { id: 'kyc-pending', story: 'KYC is still to be done.', policy: { sender: { kycStatus: 'PENDING', kycRequired: true } } },
+  { id: 'active-at-once', story: 'A beneficiary is active from the start.', policy: { beneficiary: { activeAtOnce: true } } },
+  { id: 'listed-refused', story: 'An account that is listed already is refused.', policy: { beneficiary: { listedAccount: 'refused' } } },
+];

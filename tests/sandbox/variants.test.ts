@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { variants } from '../../sandbox/variants.ts';
+import { journey, paid } from './journey.ts';
+import { within } from './partner.ts';
+
+const legal = [...variants.values()].filter(({ ends }) => ends === undefined);
+
+describe('every legal variant still serves the typical order', () => {
+  test.each(legal)('$id', async (variant) => {
+    await within(variant, async (me) => {
+      expect(await journey(me, '9990000101')).toEqual(paid);
+    });
+  });
+});
+
+test('ids are unique and troubles say how they end', () => {
+  expect(variants.size).toBeGreaterThanOrEqual(25);
+  expect([...variants.values()].filter(({ ends }) => ends === 'blocked').length).toBeGreaterThan(0);
+});
