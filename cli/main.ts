@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+import { Command, InvalidArgumentError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { printClauses } from './clauses.ts';
+import { report } from './report.ts';
+import { misused, run, type RunOptions } from './run.ts';
+import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number, for example 8080');
+  return Number(text);
+}
+
+/** Commander ends a misuse with 1; ours is 2. */
+function withExitCode(command: Command): Command {
+  return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : misused));
+}
+
+const program = withExitCode(new Command('dmt-conformance'))
+  .description('Judges a running Domestic Money Transfer partner service by its interface specification, clause by clause.')
+  .version(manifest.version)
+  .showHelpAfterError('(--help shows the commands)');
+
+withExitCode(program.command('run', { isDefault: true }))
+  .description('judge the configured target, or an embedded sandbox when none is configured')
+  .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * stands for anything')
+  .option('--report-dir <folder>', 'where the report goes (DMT_REPORT_DIR)')
+  .addHelpText('after', "\nExamples:\n  npm run conformance\n  npm run conformance -- --check 'OP9-*' OP-11\n  npm run conformance -- --report-dir reports/uat")
+  .action(async (options: RunOptions) => {
+    process.exitCode = await run(options);
+  });
+
+withExitCode(program.command('report'))
+  .description('render the reports again from the journals of a run, also of an interrupted one')
+  .option('--report-dir <folder>', 'where the journals are (DMT_REPORT_DIR)')
+  .action(async (options: RunOptions) => {
+    process.exitCode = await report(options);
+  });
+
+withExitCode(program.command('clauses'))
+  .description('print the clause catalogue')
+  .option('--json', 'as one JSON array', false)
+  .action((options: { readonly json: boolean }) => {
+    process.stdout.write(`${printClauses(options)}\n`);
+  });
+
+withExitCode(program.command('sandbox'))
+  .description('serve the sandbox until it is ended; prints its addresses and test credentials as one JSON line')
+  .option('--port <number>', 'where to listen on 127.0.0.1 (any free port)', wholeNumber)
+  .option('--fault <id>', 'be wrong in one way')
+  .option('--variant <id>', 'be different in one way that the specification allows')
+  .option('--latency <ms>', 'take this long for every answer', wholeNumber)
+  .addHelpText('after', '\nExamples:\n  npm run --silent sandbox\n  npm run --silent sandbox -- --port 8080 --latency 150')
+  .action(async (options: ServeOptions) => {
+    await serveSandbox(options);
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof UnknownName)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = misused;
+}

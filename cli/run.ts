@@ -1,0 +1,116 @@
+import { relative } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+import { campaign } from '../helpers/run/campaign.ts';
+import { planOf } from '../helpers/run/plan.ts';
+import { clock, openProgress, stageLine, type Progress } from '../helpers/report/progress.ts';
+import { summaryLines } from '../helpers/report/terminal.ts';
+import { writeReports } from '../helpers/report/write.ts';
+import { readConfig, type Config } from '../helpers/target/config.ts';
+import { readEnvironment } from '../helpers/target/environment.ts';
+import { withSandbox, type Environment } from '../helpers/target/settings.ts';
+import { startSandbox } from '../sandbox/start.ts';
+import { clauses } from '../specs/clauses.ts';
+import { suites } from '../suites/index.ts';
+
+/** What the command line may say over the environment. */
+export interface RunOptions {
+  /** Patterns, as in DMT_CHECKS. */
+  readonly check?: readonly string[];
+  readonly reportDir?: string;
+}
+
+/** Usage or configuration is wrong; nothing was sent. */
+export const misused = 2;
+
+const interruptedTwice = 130;
+
+function environmentOf({ check, reportDir }: RunOptions): Environment {
+  return {
+    ...readEnvironment(),
+    ...(check === undefined ? {} : { DMT_CHECKS: check.join(',') }),
+    ...(reportDir === undefined ? {} : { DMT_REPORT_DIR: reportDir }),
+  };
+}
+
+/** Reports every problem at once; the exit code of a command that cannot begin. */
+function refuse(problems: readonly string[], progress: Progress): number {
+  progress.keep(`expected a usable configuration, received ${problems.length === 1 ? 'one problem' : `${problems.length} problems`}; nothing was sent`);
+  for (const problem of problems) progress.keep(`  ${problem}`);
+  return misused;
+}
+
+/** Settles at the first Ctrl-C; the second one ends the process at once. */
+function interruption(): { readonly interrupted: Promise<void>; readonly release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  let times = 0;
+  const onSignal = (): void => {
+    times += 1;
+    if (times > 1) process.exit(interruptedTwice);
+    resolve(undefined);
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, onSignal);
+  return {
+    interrupted: promise,
+    release: () => {
+      for (const signal of signals) process.off(signal, onSignal);
+    },
+  };
+}
+
+const headline = ({ target, selection, fuzz }: Config, version: string): string =>
+  [`dmt-conformance ${version}`, `${target.kind} at ${target.hosts.join(', ')}`, selection.profile, `seed ${fuzz.seed}`].join(' · ');
+
+/** Prints how far the run is, and how every check ended that needs a look. */
+function narrator(progress: Progress, config: Config, planned: number): Parameters<typeof campaign>[2]['onOutcome'] {
+  const started = Date.now();
+  let done = 0;
+  return (_outcome, target) => {
+    done += 1;
+    const { requests, otps, transfers, amount } = target.totals();
+    const cap = config.limits.spend === null ? amount : `${amount} of ${config.limits.spend}`;
+    const effects = `${requests} requests · ${otps} OTPs · ${transfers} transfers, ${cap}`;
+    progress.show(stageLine('judge', `${done} of ${planned} checks · ${effects}`, clock(Date.now() - started)));
+  };
+}
+
+/** Judges the configured target and renders the reports; with an exit code as DESIGN's verdicts define. */
+async function judge(config: Config, progress: Progress): Promise<number> {
+  const plan = planOf(suites, config.selection.checks);
+  if (plan.unmatched.length > 0) {
+    const known = 'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything';
+    return refuse(plan.unmatched.map((pattern) => `DMT_CHECKS: "${pattern}" selects no check: expected ${known}`), progress);
+  }
+  progress.keep(headline(config, manifest.version));
+  const { interrupted, release } = interruption();
+  await campaign(config, plan, { onOutcome: narrator(progress, config, plan.entries.length), interrupted });
+  release();
+  return render(config.report.folder, progress);
+}
+
+/** Renders the reports of a folder from its journals and prints the summary. */
+export async function render(folder: string, progress: Progress): Promise<number> {
+  progress.show(stageLine('report', 'rendering'));
+  const { file, page, troubles } = await writeReports(folder, clauses);
+  const color = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
+  progress.keep('');
+  for (const line of summaryLines(file, { color, report: page === null ? null : relative(process.cwd(), page) })) process.stdout.write(`${line}\n`);
+  for (const trouble of troubles) progress.keep(trouble);
+  return file.exitCode;
+}
+
+/** The main job: against the configured target, or an embedded sandbox when no address is configured. */
+export async function run(options: RunOptions): Promise<number> {
+  const progress = openProgress(process.stdout);
+  const environment = environmentOf(options);
+  const first = readConfig(environment);
+  if (!first.ok) return refuse(first.problems, progress);
+  if (!first.config.target.awaitsSandbox) return judge(first.config, progress);
+  const sandbox = await startSandbox();
+  try {
+    const settled = readConfig(withSandbox(environment, sandbox.environment));
+    return settled.ok ? await judge(settled.config, progress) : refuse(settled.problems, progress);
+  } finally {
+    await sandbox.close();
+  }
+}

@@ -1,0 +1,38 @@
+import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/start.ts';
+import { faults } from '../sandbox/faults.ts';
+import { variants } from '../sandbox/variants.ts';
+
+export interface ServeOptions {
+  readonly port?: number;
+  readonly fault?: string;
+  readonly variant?: string;
+  /** Milliseconds. */
+  readonly latency?: number;
+}
+
+/** Thrown for a name that is not in a catalogue. */
+export class UnknownName extends Error {}
+
+function pick<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: string | undefined): Entry | undefined {
+  if (name === undefined) return undefined;
+  const found = catalogue.get(name);
+  if (found === undefined) throw new UnknownName(`expected the id of a ${kind}, received "${name}": known are ${[...catalogue.keys()].join(', ')}`);
+  return found;
+}
+
+/** The options of a wrong or a different sandbox. */
+export function sandboxOptions({ port, fault, variant, latency }: ServeOptions): SandboxOptions {
+  return {
+    ...pick(variants, 'variant', variant),
+    ...pick(faults, 'fault', fault),
+    ...(port === undefined ? {} : { port }),
+    ...(latency === undefined ? {} : { latencyMs: latency }),
+  };
+}
+
+/** Serves the sandbox and prints its addresses and test credentials as one JSON line. */
+export async function serveSandbox(options: ServeOptions): Promise<Sandbox> {
+  const sandbox = await startSandbox(sandboxOptions(options));
+  process.stdout.write(`${JSON.stringify(sandbox.environment)}\n`);
+  return sandbox;
+}

@@ -1,0 +1,19 @@
+const longest = 120;
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  const names: Readonly<Record<string, string>> = { string: 'text', number: 'a number', boolean: 'a boolean', object: 'an object' };
+  return names[typeof value] ?? 'nothing';
+}
+
+function shortened(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
+}
+
+/** A value as a reader needs it: `50123 (a number)`, `"abc" (text)`, `nothing`. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  return `${shortened(JSON.stringify(value))} (${typeName(value)})`;
+}

@@ -1,0 +1,45 @@
+import type { ClauseId } from '../../specs/clauses.ts';
+import { describe } from './describe.ts';
+import type { Finding } from './findings.ts';
+import { findingAt, member, placeOf, type Reply } from './reply.ts';
+import { blocked, type Stop } from './stop.ts';
+
+/** Follows `result.sessionId.fundtransferSessionId` or `result.beneficiaries[0].status` into a reply. */
+export function valueAt(reply: Reply, place: string): unknown {
+  return place
+    .split(/[.[\]]+/)
+    .filter((part) => part !== '')
+    .reduce<unknown>((value, part) => member(value, part), reply.body);
+}
+
+/** The finding at the place or at what holds it. */
+function findingAround(reply: Reply, place: string): Finding | undefined {
+  for (let where = place; where !== ''; where = where.replace(/(\.|^)[^.]*$/, '')) {
+    const found = findingAt(reply, where) ?? findingAt(reply, where.replace(/\[\d+\]$/, ''));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const unusable = (reply: Reply, place: string, finding: Finding | undefined): Stop =>
+  blocked(
+    finding?.clause ?? 'unusable-answer',
+    `${placeOf(reply, place)} holds ${describe(valueAt(reply, place))}, which cannot be worked with`,
+    'service',
+  );
+
+/** A value that a comparison rests on: it must itself be as specified, else its own clause is the cause. */
+export function sure(reply: Reply, place: string): unknown {
+  const finding = findingAround(reply, place);
+  if (finding !== undefined) throw unusable(reply, place, finding);
+  return valueAt(reply, place);
+}
+
+/** A value that the next call is made with. One of the wrong type still serves, but what then fails is blocked by the clause it broke. */
+export function usable(reply: Reply, place: string, doubt: (clause: ClauseId) => void): string {
+  const value = valueAt(reply, place);
+  const finding = findingAround(reply, place);
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') throw unusable(reply, place, finding);
+  if (finding !== undefined) doubt(finding.clause);
+  return String(value);
+}

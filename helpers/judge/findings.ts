@@ -1,0 +1,101 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
+import { annotate, pointerTo, type Annotation } from './annotations.ts';
+import { describe } from './describe.ts';
+import { errorsOf, schemaOf } from './schemas.ts';
+import { expectedBy } from './ways.ts';
+
+/** One place of a value that breaks a clause. */
+export interface Finding {
+  readonly clause: ClauseId;
+  readonly way: string;
+  /** `result.beneficiaries[0].status` */
+  readonly place: string;
+  readonly expected: string;
+  readonly received: string;
+}
+
+/** What a schema could judge of a value, and what of that is broken. */
+export interface SchemaJudgement {
+  /** The clauses that had something to judge. */
+  readonly judged: ReadonlySet<string>;
+  readonly findings: readonly Finding[];
+}
+
+/** `/beneficiaries/0/status` under `result` → `result.beneficiaries[0].status` */
+function placeOf(root: string, pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((place, part) => (/^\d+$/.test(part) ? `${place}[${part}]` : place === '' ? part : `${place}.${part}`), root);
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, part) => {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      return typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined;
+    }, value);
+}
+
+function missingOf(error: ErrorObject): string | null {
+  const missing: unknown = error.params['missingProperty'];
+  return error.keyword === 'required' && typeof missing === 'string' ? missing : null;
+}
+
+const pointerOf = (error: ErrorObject): string => {
+  const missing = missingOf(error);
+  return missing === null ? error.instancePath : pointerTo(error.instancePath, missing);
+};
+
+/** The annotation beside the broken keyword, else the nearest around the place. */
+function annotationOf(error: ErrorObject, pointer: string, annotations: readonly Annotation[]): Annotation | undefined {
+  const beside = error.parentSchema?.['clause'];
+  const at = (where: string): Annotation | undefined =>
+    annotations.find((each) => each.pointer === where && (missingOf(error) !== null || beside === undefined || each.clause === beside));
+  for (let where = pointer; ; where = where.slice(0, where.lastIndexOf('/'))) {
+    const found = at(where);
+    if (found !== undefined || where === '') return found;
+  }
+}
+
+function findingOf(error: ErrorObject, value: unknown, root: string, annotations: readonly Annotation[]): Finding {
+  const pointer = pointerOf(error);
+  const annotation = annotationOf(error, pointer, annotations);
+  if (annotation === undefined || !isClauseId(annotation.clause)) {
+    throw new Error(`expected a catalogue clause around ${error.schemaPath}, received ${annotation?.clause ?? 'none'}: annotate the schema`);
+  }
+  return {
+    clause: annotation.clause,
+    way: annotation.way,
+    place: placeOf(root, pointer),
+    expected: expectedBy(annotation.way, error.params['allowedValues']),
+    received: describe(valueAt(value, pointer)),
+  };
+}
+
+/** One place is told once per clause, however many keywords it breaks. */
+function once(findings: readonly Finding[]): Finding[] {
+  const first = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = `${finding.clause} ${finding.place}`;
+    if (!first.has(key)) first.set(key, finding);
+  }
+  return [...first.values()];
+}
+
+/** Keywords that only repeat what the errors inside them say. */
+const wrappers = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not']);
+
+/** Judges a value by a schema of `schemas/`; `root` is how its place is called, for example `result`. */
+export function judgeValue(schema: string, value: unknown, root: string): SchemaJudgement {
+  const id: unknown = schemaOf(schema)['$id'];
+  const annotations = annotate({ schema: schemaOf(schema), value, pointer: '', base: String(id) });
+  const errors = errorsOf(schema, value);
+  const telling = errors.filter((error) => !wrappers.has(error.keyword));
+  const findings = (telling.length > 0 ? telling : errors).map((error) => findingOf(error, value, root, annotations));
+  return { judged: new Set(annotations.map(({ clause }) => clause)), findings: once(findings) };
+}

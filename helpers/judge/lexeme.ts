@@ -1,0 +1,24 @@
+import Big from 'big.js';
+import { member } from './reply.ts';
+
+/** A JSON number as it was written: JavaScript's own would lose digits. */
+class Lexeme {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/** The engine hands a reviver the source text of each primitive as a third argument. */
+function keepNumbers(_key: string, value: unknown, ...[context]: readonly unknown[]): unknown {
+  const source = member(context, 'source');
+  return typeof value === 'number' && typeof source === 'string' ? new Lexeme(source) : value;
+}
+
+/** The exact decimal at a place such as `result.amount` of a JSON text; null where there is no number. */
+export function decimalAt(text: string, place: string): Big | null {
+  const parsed: unknown = JSON.parse(text, keepNumbers);
+  const found = place.split('.').reduce<unknown>((value, key) => member(value, key), parsed);
+  return found instanceof Lexeme ? new Big(found.source) : null;
+}

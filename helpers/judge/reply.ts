@@ -1,0 +1,89 @@
+import type { Operation } from '../../specs/operation.ts';
+import type { Exchange, HeaderList } from '../target/exchange.ts';
+import { judgeValue, type Finding, type SchemaJudgement } from './findings.ts';
+
+/** An exchange of a business operation, read as HTTP status, API code and result. */
+export interface Reply {
+  readonly exchange: Exchange;
+  readonly operation: Operation;
+  /** The call was as documented: refusing it breaks `OPn-SERVED`, not the rules about refusals. */
+  readonly documented: boolean;
+  /** HTTP status; null when no whole answer came. */
+  readonly status: number | null;
+  /** Lower case, without parameters. */
+  readonly mediaType: string | null;
+  /** The parsed body; undefined when it is not JSON. */
+  readonly body: unknown;
+  /** `status.code`, read leniently (`"2000"` too), so that one broken type does not hide the rest; the type is judged on its own. */
+  readonly code: number | null;
+  readonly message: unknown;
+  readonly result: unknown;
+  /** What the envelope and result schemas say of it. */
+  readonly envelope: SchemaJudgement;
+  readonly payload: SchemaJudgement;
+}
+
+const nothing: SchemaJudgement = { judged: new Set(), findings: [] };
+
+export function headerOf(headers: HeaderList, name: string): string | null {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
+}
+
+/** Undefined when the text is not one JSON value. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+}
+
+function lenientCode(code: unknown): number | null {
+  if (typeof code === 'number') return code;
+  return typeof code === 'string' && /^\d{4}$/.test(code) ? Number(code) : null;
+}
+
+const mediaTypeOf = (headers: HeaderList): string | null => headerOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;
+
+/** Result schemas bind when the code is 2000, the envelope with every HTTP 200 (reading 8). */
+export function readReply(operation: Operation, exchange: Exchange, documented: boolean): Reply {
+  const { response } = exchange;
+  const body = response?.body.encoding === 'utf8' ? parseJson(response.body.text) : undefined;
+  const state = member(body, 'status');
+  const code = lenientCode(member(state, 'code'));
+  const result = member(body, 'result');
+  const answered = response?.status === 200;
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return {
+    exchange,
+    operation,
+    documented,
+    status: response?.status ?? null,
+    mediaType: response === null ? null : mediaTypeOf(response.headers),
+    body,
+    code,
+    message: member(state, 'message'),
+    result,
+    envelope: answered && isObject ? judgeValue('envelope', body, '') : nothing,
+    payload: answered && code === 2000 && result !== undefined ? judgeValue(operation.result, result, 'result') : nothing,
+  };
+}
+
+/** The breach of the specification found at a place, for example `result.tagId`. */
+export function findingAt(reply: Reply, place: string): Finding | undefined {
+  return [...reply.envelope.findings, ...reply.payload.findings].find((finding) => finding.place === place);
+}
+
+export const placeOf = (reply: Reply, place?: string): string =>
+  `${reply.operation.method} ${reply.operation.path}${place === undefined ? '' : ` › ${place}`}`;
+
+/** `HTTP 200 with code 4160 (user.invalid)`, `HTTP 404`, `no answer: connection reset` */
+export function outcomeOf(reply: Reply): string {
+  if (reply.status === null) return `no answer: ${reply.exchange.trouble?.message ?? 'unknown'}`;
+  const message = typeof reply.message === 'string' ? ` (${reply.message})` : '';
+  return reply.status === 200 && reply.code !== null ? `HTTP 200 with code ${reply.code}${message}` : `HTTP ${reply.status}`;
+}

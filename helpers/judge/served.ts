@@ -1,0 +1,70 @@
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { OperationId } from '../../specs/operation.ts';
+import type { Finding } from './findings.ts';
+import { outcomeOf, placeOf, type Reply } from './reply.ts';
+import { blocked, violation, type Stop } from './stop.ts';
+
+/** The clause that a documented call is served, per operation (reading 1). */
+export const servedClause = {
+  'OP-1': 'OP1-SERVED',
+  'OP-2': 'OP2-SERVED',
+  'OP-3': 'OP3-SERVED',
+  'OP-4': 'OP4-SERVED',
+  'OP-5': 'OP5-SERVED',
+  'OP-6': 'OP6-SERVED',
+  'OP-7': 'OP7-SERVED',
+  'OP-8': 'OP8-SERVED',
+  'OP-9': 'OP9-SERVED',
+  'OP-10': 'OP10-SERVED',
+  'OP-11': 'OP11-SERVED',
+  'OP-12': 'OP12-SERVED',
+  'OP-13': 'OP13-SERVED',
+  'OP-14': 'OP14-SERVED',
+  'OP-15': 'OP15-SERVED',
+  'OP-16': 'OP16-SERVED',
+} as const satisfies Record<OperationId, ClauseId>;
+
+/** The code with which a documented call was answered, as the consent's maker knows it. */
+export interface CodeUsed {
+  /** The source tied the code to this challenge, or the very code was accepted elsewhere in this run (reading 15). */
+  readonly surelyRight: () => boolean;
+}
+
+/** Without a readable code nothing more can be said of the answer: the envelope's own clause has been broken. */
+const hidesTheCode: readonly string[] = ['ENVELOPE-BODY', 'ENVELOPE-STATUS', 'ENVELOPE-STATUS-CODE', 'CODE-LISTED'];
+
+function brokenEnvelope(reply: Reply): Pick<Finding, 'clause'> | undefined {
+  if (reply.status !== 200 || reply.code === 2000) return undefined;
+  if (typeof reply.body !== 'object' || reply.body === null || Array.isArray(reply.body)) return { clause: 'ENVELOPE-BODY' };
+  return reply.envelope.findings.find(({ clause }) => hidesTheCode.includes(clause));
+}
+
+const transferRefusals = [4001, 4040, 4160];
+
+/** The refusals that reading 1 does not count against the service. */
+function excused(reply: Reply, used: CodeUsed | undefined): Stop | undefined {
+  const { operation, code } = reply;
+  const envelope = brokenEnvelope(reply);
+  if (envelope !== undefined) return blocked(envelope.clause, `${operation.id} was answered outside the envelope`, 'service');
+  if (reply.status !== 200 || code === null) return undefined;
+  if (code === 4000) return blocked('system-failure', `${operation.id} was answered with 4000, a system failure`, 'environment');
+  if (operation.id === 'OP-9' && transferRefusals.includes(code)) {
+    return blocked('funds-or-limits', `the transfer was refused with ${code}: check funds and limits of the sender`, 'test-data');
+  }
+  if (code === 4170 && used !== undefined && !used.surelyRight()) {
+    return blocked('otp-source', `${operation.id} refused the code the OTP source gave; it may be a stale one`, 'configuration');
+  }
+  return undefined;
+}
+
+/** The stop for a documented call that was not served; null when it was (HTTP 200 with code 2000). */
+export function notServed(reply: Reply, used?: CodeUsed): Stop | null {
+  if (reply.status === 200 && reply.code === 2000) return null;
+  return excused(reply, used) ?? violation(servedClause[reply.operation.id], 'HTTP 200 with code 2000', outcomeOf(reply), placeOf(reply));
+}
+
+export function mustServe(reply: Reply, used?: CodeUsed): Reply {
+  const stop = notServed(reply, used);
+  if (stop !== null) throw stop;
+  return reply;
+}

@@ -1,0 +1,23 @@
+/** What each `way` annotation of the schemas asks for, in the words a report uses. */
+export const expectedOfWay: Readonly<Record<string, string>> = {
+  text: 'text',
+  uuid: 'text holding a UUID',
+  'numeric-text': 'text of digits',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'a boolean',
+  'boolean-text': 'the text "true" or "false"',
+  timestamp: 'text holding a real date and time, YYYY-MM-DD HH:mm:ss',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+  present: 'a value',
+  url: 'text holding an absolute address',
+  'map-of-numbers': 'an object whose values are numbers',
+};
+
+/** A list is best told by its members. */
+export function expectedBy(way: string, allowed: unknown): string {
+  if (Array.isArray(allowed)) return `one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
+  return expectedOfWay[way] ?? way.replaceAll('-', ' ');
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Label, StatusDetails, TestResult } from 'allure-js-commons';
+import type { Verdict } from '../judge/verdicts.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { attachedIds, attachmentOf } from './allure-exchange.ts';
+import { descriptionOf } from './allure-description.ts';
+import { subjectTitle } from './groups.ts';
+import { messageOf, testName } from './told.ts';
+import { lines, oneLine, shorten } from './text.ts';
+import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+/** Allure shows these as skipped or passed: the word says what they are. */
+const toldApart: readonly Verdict[] = ['warn', 'observed', 'blocked', 'not-applicable', 'untried', 'waived', 'error'];
+
+function labelsOf(check: VerdictCheck, clause: VerdictClause | undefined): Label[] {
+  const rows: readonly (readonly [string, string | null | undefined])[] = [
+    ['epic', check.area],
+    ['feature', subjectTitle(check.operation)],
+    ['story', clause === undefined ? check.clause : `${clause.id}: ${shorten(clause.text, 90)}`],
+    ['tag', toldApart.includes(check.verdict) ? check.verdict : null],
+    ['verdict', check.verdict],
+    ['clause', check.clause],
+    ['certainty', clause?.certainty],
+    ['section', clause?.section],
+    ['operation', check.operation],
+    ['cause', check.cause],
+    ['owner', check.owner],
+    ['suite', check.suite],
+    ['check', check.id],
+  ];
+  return rows.flatMap(([name, value]) => (value == null ? [] : [{ name, value: oneLine(value) }]));
+}
+
+function detailsOf(check: VerdictCheck, clause: VerdictClause | undefined): StatusDetails {
+  if (check.verdict === 'pass') return {};
+  const trace = [
+    check.place,
+    clause === undefined ? null : `${clause.id} (${clause.certainty}), ${clause.section}`,
+    `at ${check.where}`,
+    check.reproduce,
+  ];
+  return {
+    message: messageOf(check),
+    ...(check.verdict === 'observed' ? {} : { trace: lines(trace.filter((line) => line !== null).join('\n')) }),
+  };
+}
+
+export interface Evidence {
+  readonly checks: ReadonlyMap<string, VerdictCheck>;
+  readonly clauses: ReadonlyMap<string, VerdictClause>;
+  readonly exchanges: ReadonlyMap<string, Exchange>;
+}
+
+export const evidenceOf = (file: VerdictFile, exchanges: readonly Exchange[]): Evidence => ({
+  checks: new Map(file.checks.map((check) => [testName(check), check])),
+  clauses: new Map(file.clauses.map((clause) => [clause.id, clause])),
+  exchanges: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
+});
+
+/** Gives the result of a Vitest test what our check knows: real times, reasons, labels, words and exchanges. */
+export function decorate(result: TestResult, { checks, clauses, exchanges }: Evidence): void {
+  const check = checks.get(result.name ?? '');
+  if (check === undefined) return;
+  const clause = clauses.get(check.clause);
+  const shown = attachedIds(check).flatMap((id) => exchanges.get(id) ?? []);
+  const start = Date.parse(check.startedAt);
+  // The id is permanent, a title is not: history follows the id.
+  Object.assign(result, {
+    name: check.title,
+    historyId: md5(check.id),
+    testCaseId: md5(check.id),
+    fullName: check.id,
+    start,
+    stop: start + Math.round(check.durationMs),
+  });
+  Object.assign(result, {
+    labels: labelsOf(check, clause),
+    statusDetails: detailsOf(check, clause),
+    attachments: shown.map((exchange) => attachmentOf(exchange, check)),
+  });
+  result.descriptionHtml = descriptionOf(check, clause, check.verdict === 'pass' || check.verdict === 'observed' ? undefined : shown[0]);
+}

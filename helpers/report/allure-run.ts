@@ -1,0 +1,83 @@
+import { Writable } from 'node:stream';
+import { join } from 'node:path';
+import AllureVitestReporter from 'allure-vitest/reporter';
+import { startVitest, type Reporter, type Vitest } from 'vitest/node';
+import { decorate, type Evidence } from './allure-result.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Absolute path of the folder whose `verdict.json` is told test by test. */
+    reportFolder?: string;
+  }
+}
+
+/** Writes each result as soon as its test ends; allure-vitest alone would write all of them at the end, or none. */
+function reporterFor(resultsDir: string, evidence: Evidence): Reporter {
+  const listener = {
+    beforeTestResultWrite: (result: Parameters<typeof decorate>[0]) => {
+      decorate(result, evidence);
+    },
+  };
+  const allure = new AllureVitestReporter({ resultsDir, reportMatchers: false, listeners: [listener] });
+  let vitest: Vitest | undefined;
+  return {
+    onInit: (started) => {
+      vitest = started;
+      allure.onInit(started);
+    },
+    onTestCaseResult: ({ id }) => {
+      const task = vitest?.state.idMap.get(id);
+      if (task !== undefined) allure.handleTask(task);
+    },
+  };
+}
+
+/** Keeps the last words of Vitest for an error message instead of the terminal. */
+function listen(): { readonly stream: Writable; readonly heard: () => string } {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  return { stream, heard: () => chunks.join('').slice(-2000) };
+}
+
+/**
+ * One Vitest test per check, told to Allure. Everything is passed in memory and nothing is cached on disk,
+ * so runs with different report folders share a checkout undisturbed.
+ */
+export async function runVitest(reportFolder: string, resultsDir: string, evidence: Evidence): Promise<void> {
+  const { stream, heard } = listen();
+  // Vitest sets the exit code of the process for a failed test; ours is the verdict's.
+  const { exitCode } = process;
+  const vitest = await startVitest(
+    [],
+    {
+      config: false,
+      root,
+      include: ['suites/conformance.test.ts'],
+      watch: false,
+      pool: 'forks',
+      isolate: false,
+      fileParallelism: false,
+      cache: false,
+      fsModuleCache: false,
+      testTimeout: 0,
+      provide: { reportFolder },
+      reporters: [reporterFor(resultsDir, evidence)],
+    },
+    { envDir: false, cacheDir: join(reportFolder, '.vite') },
+    { stdout: stream, stderr: stream },
+  );
+  const told =
+    vitest.state.getCountOfFailedTests() >= 0
+      ? vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]).length
+      : 0;
+  await vitest.close();
+  process.exitCode = exitCode;
+  if (told < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${told}: ${heard()}`);
+}

@@ -1,0 +1,98 @@
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JournalLine, Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
+import type { Exchange } from '../target/exchange.ts';
+
+export const journalFiles = { outcomes: 'outcomes.jsonl', exchanges: 'exchanges.jsonl' } as const;
+
+export type JournalEnd = Extract<JournalLine, { kind: 'end' }>;
+
+/** What a run wrote down as it happened: the only source of every report. */
+export interface Journal {
+  readonly run: RunHeader;
+  readonly plan: readonly PlannedCheck[];
+  readonly outcomes: readonly Outcome[];
+  /** Null when the run was interrupted. */
+  readonly end: JournalEnd | null;
+  readonly exchanges: readonly Exchange[];
+  /** Lines that could not be read: a killed run leaves at most a torn last one in each file. */
+  readonly unreadableLines: number;
+}
+
+export interface JournalWriter {
+  /** One line of `outcomes.jsonl`, on disk when the call returns. */
+  readonly write: (line: JournalLine) => void;
+  /** One line of `exchanges.jsonl`, already redacted. */
+  readonly record: (exchange: Exchange) => void;
+  readonly close: () => void;
+}
+
+/** Starts both journals afresh in an existing folder. */
+export function openJournal(folder: string): JournalWriter {
+  const outcomes = openSync(join(folder, journalFiles.outcomes), 'w');
+  const exchanges = openSync(join(folder, journalFiles.exchanges), 'w');
+  return {
+    write: (line) => {
+      appendFileSync(outcomes, `${JSON.stringify(line)}\n`);
+    },
+    record: (exchange) => {
+      appendFileSync(exchanges, `${JSON.stringify(exchange)}\n`);
+    },
+    close: () => {
+      closeSync(outcomes);
+      closeSync(exchanges);
+    },
+  };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+function isJournalLine(value: unknown): value is JournalLine {
+  if (!isRecord(value)) return false;
+  if (value['kind'] === 'run') return isRecord(value['run']) && Array.isArray(value['plan']);
+  if (value['kind'] === 'outcome') return isRecord(value['outcome']);
+  return value['kind'] === 'end' && isRecord(value['totals']);
+}
+
+const isExchange = (value: unknown): value is Exchange =>
+  isRecord(value) && typeof value['id'] === 'string' && isRecord(value['request']) && 'response' in value;
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Read<Line> {
+  readonly lines: readonly Line[];
+  readonly unreadable: number;
+}
+
+function readLines<Line>(file: string, belongs: (value: unknown) => value is Line): Read<Line> {
+  if (!existsSync(file)) return { lines: [], unreadable: 0 };
+  const values = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(parse);
+  const lines = values.filter(belongs);
+  return { lines, unreadable: values.length - lines.length };
+}
+
+/** Reads the journals of a finished or an interrupted run. */
+export function readJournal(folder: string): Journal {
+  const file = join(folder, journalFiles.outcomes);
+  const journal = readLines(file, isJournalLine);
+  const exchanges = readLines(join(folder, journalFiles.exchanges), isExchange);
+  const header = journal.lines.find((line) => line.kind === 'run');
+  if (header === undefined) throw new Error(`expected the record of a run in ${file}, received none: run the suite into this folder first`);
+  return {
+    run: header.run,
+    plan: header.plan,
+    outcomes: journal.lines.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
+    end: journal.lines.find((line) => line.kind === 'end') ?? null,
+    exchanges: exchanges.lines,
+    unreadableLines: journal.unreadable + exchanges.unreadable,
+  };
+}

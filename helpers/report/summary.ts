@@ -1,0 +1,122 @@
+import {
+  brokenClauses,
+  checksWith,
+  costWords,
+  effectWords,
+  groupsWith,
+  headlines,
+  subjectTitle,
+  tally,
+  uncheckedGroups,
+  type Broken,
+  type Group,
+} from './groups.ts';
+import { ownerWords } from './owners.ts';
+import { plural } from './decide.ts';
+import { code, firstLine, markdown, oneLine, shorten } from './text.ts';
+import type { VerdictFile } from './verdict-file.ts';
+
+/** Longer lists are cut: the report beside this page has the rest. */
+const most = 50;
+
+type Section = readonly [title: string, lines: readonly string[]];
+
+const value = (text: string): string => code(shorten(oneLine(text), 600));
+
+const row = (name: string, text: string | null): readonly string[] =>
+  text === null ? [] : [`| ${name} | ${text.replaceAll(/(?<!\\)\|/g, '\\|')} |`];
+
+function runTable({ run, exitCode, because }: VerdictFile): readonly string[] {
+  return [
+    '| | |',
+    '| --- | --- |',
+    ...row('Ground', `${markdown(because)} (exit ${exitCode})`),
+    ...row('Target', markdown(`${run.target} at ${run.hosts.join(', ')}${run.targetBuild === null ? '' : `, build ${run.targetBuild}`}`)),
+    ...row('Run', markdown(`${run.id}${run.runBy === null ? '' : ` by ${run.runBy}`}`)),
+    ...row('Time', markdown(`${run.startedAt} to ${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`)),
+    ...row('Suite', markdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)),
+    ...row('Selection', run.selection === null ? null : markdown(run.selection.join(', '))),
+  ];
+}
+
+function card({ clause, check, also, blocks }: Broken): readonly string[] {
+  const cost = costWords(check);
+  const about = [
+    clause?.section,
+    clause?.certainty,
+    check.owner === null ? null : ownerWords[check.owner],
+    check.seen === null ? null : `seen ${check.seen}`,
+  ];
+  return [
+    `### ${markdown(`${check.clause}: ${check.title}`)}`,
+    '',
+    ...(clause === undefined ? [] : [`> ${markdown(clause.text)}`, '']),
+    markdown(about.filter((part) => part != null).join(' · ')),
+    '',
+    '| | |',
+    '| --- | --- |',
+    ...row('Operation', markdown(subjectTitle(check.operation))),
+    ...row('Place', check.place === null ? null : value(check.place)),
+    ...row('Expected', check.expected === null ? null : value(check.expected)),
+    ...row('Received', check.received === null ? null : value(check.received)),
+    ...row('Reason', check.reason === null || check.reason === clause?.text ? null : markdown(firstLine(check.reason))),
+    ...row('Also in', also.length === 0 ? null : also.map(({ id }) => value(id)).join(', ')),
+    ...row('Keeps from being tested', blocks === 0 ? null : plural(blocks, 'check')),
+    ...row('Evidence', check.evidence.length === 0 ? null : markdown(check.evidence.slice(0, most).join(', '))),
+    ...row('Repeat', `${value(check.reproduce)}${cost === '' ? '' : ` (${cost})`}`),
+    '',
+  ];
+}
+
+const groupLine = (what: string, { ids, reason, owner }: Group): string =>
+  `- ${plural(ids.length, what)}: ${markdown(reason)}${owner === null ? '' : ` (${ownerWords[owner]})`}`;
+
+function cut(lines: readonly string[]): readonly string[] {
+  return lines.length <= most ? lines : [...lines.slice(0, most), `- … and ${lines.length - most} more in the report`];
+}
+
+function sections(file: VerdictFile): readonly Section[] {
+  return [
+    [
+      'Causes',
+      cut(
+        file.causes.map(({ reason, owner, checks }) => groupLine('check', { ids: checks, reason: `not tested because ${reason}`, owner })),
+      ),
+    ],
+    ['Failures', brokenClauses(file).flatMap(card)],
+    [
+      'Errors of the suite',
+      [...brokenClauses(file, 'error').slice(0, most).flatMap(card), ...file.trouble.map((trouble) => `- ${markdown(trouble)}`)],
+    ],
+    ['Accepted deviations', cut(groupsWith(file, 'waived').map((group) => groupLine('check', group)))],
+    [
+      'Untried',
+      cut([
+        ...groupsWith(file, 'untried').map((group) => groupLine('check', group)),
+        ...uncheckedGroups(file).map((group) => groupLine('clause', group)),
+      ]),
+    ],
+    [
+      'Warnings',
+      cut(
+        checksWith(file, 'warn').map(
+          ({ clause, expected, received, reason }) =>
+            `- ${markdown(clause)}: ${received === null ? markdown(reason ?? '') : `expected ${value(expected ?? 'otherwise')}, received ${value(received)}`}`,
+        ),
+      ),
+    ],
+    ['Effects', [`- ${effectWords(file)}`]],
+    [
+      'Observed where the specification leaves it open',
+      cut(file.profile.map(({ clause, fact }) => `- ${markdown(clause)}: ${markdown(shorten(fact, 300))}`)),
+    ],
+  ];
+}
+
+/** `summary.md`: the first page, for a pull request or a ticket. */
+export function summaryOf(file: VerdictFile): string {
+  const parts = sections(file).flatMap(([title, lines]) => (lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines]));
+  return [`# ${headlines[file.verdict]}`, '', markdown(tally(file).join(' · ')), '', ...runTable(file), ...parts, '']
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n');
+}

@@ -1,0 +1,103 @@
+import { styleText } from 'node:util';
+import { brokenClauses, checksWith, costWords, groupsWith, headlines, tally, uncheckedGroups, type Broken, type Group } from './groups.ts';
+import { ownerWords } from './owners.ts';
+import { plural } from './decide.ts';
+import { firstLine, oneLine, shorten } from './text.ts';
+import type { VerdictCheck, VerdictFile } from './verdict-file.ts';
+
+export interface TerminalOptions {
+  readonly color: boolean;
+  /** Path of the report, as the reader may open it; null when it could not be made. */
+  readonly report: string | null;
+}
+
+type Style = 'bold' | 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'dim';
+type Paint = (style: Style, text: string) => string;
+
+const painter = (color: boolean): Paint =>
+  color ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;
+
+/** More than this of one kind is left to the report. */
+const most = 12;
+const indent = ' '.repeat(9);
+const label = (word: string): string => word.padEnd(9);
+
+const headlineStyle = { 0: 'green', 1: 'red', 3: 'yellow', 4: 'magenta' } as const;
+
+function capped<One>(all: readonly One[], what: string, show: (one: One) => readonly string[]): readonly string[] {
+  const rest = all.length - most;
+  return [...all.slice(0, most).flatMap(show), ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : [])];
+}
+
+function headline(file: VerdictFile, paint: Paint): readonly string[] {
+  const ground = file.exitCode === 0 || file.exitCode === 1 ? [] : [`${indent}${oneLine(file.because)}`];
+  return [`${paint('bold', paint(headlineStyle[file.exitCode], headlines[file.verdict]))}   ${tally(file).join(' · ')}`, ...ground, ''];
+}
+
+const row = (word: string, text: string | null): readonly string[] =>
+  text === null ? [] : [`${indent}${word.padEnd(10)}${shorten(oneLine(text), 400)}`];
+
+function failBlock({ clause, check, also, blocks }: Broken, word: string, paint: Paint): readonly string[] {
+  const owner = check.owner === null ? [] : [ownerWords[check.owner]];
+  const about = [
+    clause?.section ?? check.operation,
+    clause?.certainty ?? 'unknown clause',
+    ...owner,
+    ...(check.seen === null ? [] : [`seen ${check.seen}`]),
+  ];
+  const cost = costWords(check);
+  return [
+    `${paint('red', label(word))}${paint('bold', check.clause)}   ${oneLine(check.title)}`,
+    `${indent}${oneLine(about.join(' · '))}`,
+    ...(check.place === null ? [] : [`${indent}${oneLine(check.place)}`]),
+    ...row('expected', check.expected),
+    ...row('received', check.received),
+    ...(check.expected === null ? row('reason', check.reason === null ? null : firstLine(check.reason)) : []),
+    ...(also.length === 0 ? [] : row('also in', also.map(({ id }) => id).join(', '))),
+    ...(blocks === 0 ? [] : row('keeps', `${plural(blocks, 'check')} from being tested`)),
+    ...row('repeat', `${check.reproduce}${cost === '' ? '' : `   (${cost})`}`),
+    '',
+  ];
+}
+
+const groupLine = (word: string, style: Style, what: string, { ids, reason, owner }: Group, paint: Paint): string =>
+  `${paint(style, label(word))}${plural(ids.length, what).padStart(10)}   ${shorten(oneLine(reason), 300)}${owner === null ? '' : ` · ${owner}`}`;
+
+function blockedLines(file: VerdictFile, paint: Paint): readonly string[] {
+  return capped(file.causes, 'causes', ({ reason, owner, checks }) => [
+    groupLine('BLOCKED', 'yellow', 'check', { ids: checks, reason: `because ${reason}`, owner }, paint),
+  ]);
+}
+
+function warnLine({ clause, expected, received, reason }: VerdictCheck, paint: Paint): string {
+  const seen = received === null ? (reason ?? '') : `expected ${expected ?? 'otherwise'}, received ${received}`;
+  return `${paint('yellow', label('WARN'))}${clause}   ${shorten(oneLine(seen), 300)}`;
+}
+
+const untriedLines = (file: VerdictFile, paint: Paint): readonly string[] => [
+  ...capped(groupsWith(file, 'untried'), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', 'check', group, paint)]),
+  ...capped(uncheckedGroups(file), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', 'clause', group, paint)]),
+];
+
+/** Sections that say something, each followed by a blank line. */
+const spaced = (sections: readonly (readonly string[])[]): readonly string[] =>
+  sections.flatMap((section) => (section.length === 0 || section.at(-1) === '' ? section : [...section, '']));
+
+/** The end of a run as it stands on the terminal: the verdict, what broke, what was not tested and why, where to read on. */
+export function summaryLines(file: VerdictFile, { color, report }: TerminalOptions): readonly string[] {
+  const paint = painter(color);
+  const where = report ?? 'not written, see above; verdict.json, junit.xml and summary.md are';
+  return [
+    ...headline(file, paint),
+    ...spaced([
+      capped(brokenClauses(file), 'broken clauses', (broken) => failBlock(broken, 'FAIL', paint)),
+      capped(brokenClauses(file, 'error'), 'errors', (broken) => failBlock(broken, 'ERROR', paint)),
+      file.trouble.map((trouble) => `${paint('magenta', label('ERROR'))}${oneLine(trouble)}`),
+      blockedLines(file, paint),
+      untriedLines(file, paint),
+      capped(groupsWith(file, 'waived'), 'waivers', (group) => [groupLine('WAIVED', 'yellow', 'check', group, paint)]),
+      capped(checksWith(file, 'warn'), 'warnings', (check) => [warnLine(check, paint)]),
+    ]),
+    `${label('report')}${oneLine(where)}   exit ${file.exitCode}`,
+  ];
+}

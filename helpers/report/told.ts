@@ -1,0 +1,14 @@
+import { ownerWords } from './owners.ts';
+import { lines } from './text.ts';
+import type { VerdictCheck } from './verdict-file.ts';
+
+/** Under this name the check is a Vitest test, and its result is found again. */
+export const testName = ({ id, title }: Pick<VerdictCheck, 'id' | 'title'>): string => `${id} ${title}`;
+
+/** What is read first of an ending: what was expected and what came instead, or why there was nothing to judge, and who has to move. */
+export function messageOf({ verdict, expected, received, reason, owner }: VerdictCheck): string {
+  const found = expected === null && received === null ? [] : [`expected ${expected ?? 'otherwise'}`, `received ${received ?? 'nothing'}`];
+  if (verdict === 'fail') return lines(found.join('\n'));
+  const ground = [...(verdict === 'error' ? [] : [verdict.toUpperCase()]), ...(reason === null ? [] : [reason])].join(': ');
+  return lines([...found, ...(ground === '' ? [] : [ground]), ...(owner === null ? [] : [ownerWords[owner]])].join('\n'));
+}

@@ -1,0 +1,40 @@
+import type { Clause } from '../../specs/clause.ts';
+import type { Owner, Verdict } from '../judge/verdicts.ts';
+import type { RunHeader } from '../run/outcome.ts';
+import type { VerdictCheck, VerdictClause } from './verdict-file.ts';
+
+/**
+ * A clause is as good as its worst check.
+ * Known to be broken comes first; then what keeps it open (our error, something before it); then deviations that people
+ * know of; then what one way of trying it left open. So a clause is `pass` only when each way it was tried kept it,
+ * and at least one did: facts beside a pass do not change it, and a way the target does not have is no way.
+ */
+const worstFirst: readonly Verdict[] = ['fail', 'error', 'blocked', 'waived', 'warn', 'untried', 'pass', 'observed', 'not-applicable'];
+
+export function worst<Judged extends { readonly verdict: Verdict }>(judged: readonly Judged[]): Judged | undefined {
+  return worstFirst.flatMap((verdict) => judged.find((one) => one.verdict === verdict) ?? [])[0];
+}
+
+interface Untried {
+  readonly reason: string;
+  readonly owner: Owner;
+}
+
+/** No check, no green: a silent clause nobody looked at is not `observed` either. */
+function whyUntried({ certainty }: Clause, { selection, profile }: RunHeader): Untried {
+  if (selection !== null) return { reason: 'not among the selected checks', owner: 'configuration' };
+  if (profile === 'essential') return { reason: 'no check of it in the essential profile', owner: 'configuration' };
+  if (certainty === 'silent') return { reason: 'the specification leaves it open, and no check looks at it', owner: 'specification' };
+  return { reason: 'the suite has no check of it yet', owner: 'suite' };
+}
+
+function toClause(clause: Clause, checks: readonly VerdictCheck[], run: RunHeader): VerdictClause {
+  const { verdict, reason, owner } = worst(checks) ?? { verdict: 'untried' as const, ...whyUntried(clause, run) };
+  const { id, section, operation, certainty, text, safety = false } = clause;
+  return { id, section, operation, certainty, text, verdict, reason, owner, safety, checks: checks.map((check) => check.id) };
+}
+
+export function clausesOf(clauses: readonly Clause[], checks: readonly VerdictCheck[], run: RunHeader): readonly VerdictClause[] {
+  const byClause = Map.groupBy(checks, (check) => check.clause);
+  return clauses.map((clause) => toClause(clause, byClause.get(clause.id) ?? [], run));
+}

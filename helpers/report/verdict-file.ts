@@ -1,0 +1,100 @@
+import type { Certainty, Subject } from '../../specs/clause.ts';
+import type { Owner, Verdict } from '../judge/verdicts.ts';
+import type { Area, RunHeader } from '../run/outcome.ts';
+
+/**
+ * `-selection` marks a run of selected checks: it says nothing of the clauses that were left out,
+ * so it is never called conformant without that word.
+ */
+export type RunVerdict =
+  | 'conformant'
+  | 'conformant-with-deviations'
+  | 'conformant-selection'
+  | 'conformant-with-deviations-selection'
+  | 'non-conformant'
+  | 'incomplete'
+  | 'inconclusive';
+
+/** 2, usage or configuration, is decided before there is a journal. */
+export type ExitCode = 0 | 1 | 3 | 4;
+
+export interface VerdictRun extends RunHeader {
+  /** Of an interrupted run: the last moment recorded. */
+  readonly finishedAt: string;
+  readonly interrupted: boolean;
+  /** Why the environment made judging impossible; null when it did not. */
+  readonly inconclusive: string | null;
+  readonly requests: number;
+  readonly otps: number;
+  readonly transfers: number;
+  readonly amount: number;
+  /** `at-least` for an interrupted run: counted from the exchanges that were recorded. */
+  readonly totals: 'exact' | 'at-least';
+}
+
+export interface VerdictClause {
+  readonly id: string;
+  readonly section: string;
+  readonly operation: Subject;
+  readonly certainty: Certainty;
+  readonly text: string;
+  readonly verdict: Verdict;
+  /** In words, for every verdict but `pass`. */
+  readonly reason: string | null;
+  readonly owner: Owner | null;
+  /** Goes beyond the letter to protect money or consent. */
+  readonly safety: boolean;
+  readonly checks: readonly string[];
+}
+
+export interface VerdictCheck {
+  readonly id: string;
+  readonly clause: string;
+  readonly operation: Subject;
+  readonly area: Area;
+  readonly suite: string;
+  readonly title: string;
+  readonly verdict: Verdict;
+  readonly expected: string | null;
+  readonly received: string | null;
+  readonly place: string | null;
+  readonly seen: string | null;
+  readonly reason: string | null;
+  readonly cause: string | null;
+  readonly owner: Owner | null;
+  readonly where: string;
+  readonly reproduce: string;
+  /** What the recorded exchanges of this check cost the target; repeating it costs about the same. */
+  readonly cost: { readonly otps: number; readonly transfers: number };
+  readonly evidence: readonly string[];
+  readonly facts: readonly string[];
+  readonly startedAt: string;
+  readonly durationMs: number;
+}
+
+/** One reason why checks were not tested, and how many it took with it. */
+export interface Cause {
+  readonly cause: string;
+  readonly reason: string;
+  readonly owner: Owner | null;
+  readonly count: number;
+  readonly checks: readonly string[];
+}
+
+/** `verdict.json`: the one source of every other report. */
+export interface VerdictFile {
+  readonly schemaVersion: 1;
+  readonly run: VerdictRun;
+  readonly verdict: RunVerdict;
+  readonly exitCode: ExitCode;
+  /** The verdict's ground in one sentence. */
+  readonly because: string;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly causes: readonly Cause[];
+  readonly clauses: readonly VerdictClause[];
+  readonly checks: readonly VerdictCheck[];
+  /** What the service does where the document leaves it open. */
+  readonly profile: readonly { readonly clause: string; readonly fact: string }[];
+  /** Faults of the record itself: outcomes nobody planned, clauses nobody wrote, lines nobody can read. */
+  readonly trouble: readonly string[];
+}

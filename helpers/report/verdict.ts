@@ -1,0 +1,108 @@
+import { Big } from 'big.js';
+import type { Clause } from '../../specs/clause.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { decide, plural, type Decision } from './decide.ts';
+import type { Journal } from './journal.ts';
+import { checksOf, countEffect, countVerdicts } from './verdict-check.ts';
+import { clausesOf } from './verdict-clause.ts';
+import type { Cause, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
+
+function amountIn({ operation, request }: Exchange): Big {
+  if (operation !== 'OP-9' || request.method !== 'POST' || request.body === null) return Big(0);
+  const stated = /"amount"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(request.body.text)?.[1];
+  return Big(stated ?? 0);
+}
+
+/** An interrupted run wrote no totals: what its exchanges show is the least it did. */
+function totalsOf({ end, exchanges }: Journal): Pick<VerdictRun, 'requests' | 'otps' | 'transfers' | 'amount' | 'totals'> {
+  if (end !== null) return { ...end.totals, amount: Number(end.totals.amount), totals: 'exact' };
+  return {
+    requests: exchanges.length,
+    otps: countEffect(exchanges, 'sends-otp'),
+    transfers: countEffect(exchanges, 'moves-money'),
+    amount: exchanges.reduce((sum, exchange) => sum.plus(amountIn(exchange)), Big(0)).toNumber(),
+    totals: 'at-least',
+  };
+}
+
+function lastMoment({ run, outcomes, exchanges }: Journal): string {
+  const ends = [...outcomes, ...exchanges].map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
+  return new Date(ends.reduce((latest, end) => Math.max(latest, end), Date.parse(run.startedAt))).toISOString();
+}
+
+function runOf(journal: Journal): VerdictRun {
+  const { run, end } = journal;
+  return {
+    ...run,
+    ...totalsOf(journal),
+    finishedAt: end?.finishedAt ?? lastMoment(journal),
+    interrupted: end === null,
+    inconclusive: end?.inconclusive ?? null,
+  };
+}
+
+/** Largest first: the headline says "1 cause, 23 checks blocked". */
+function causesOf(checks: readonly VerdictCheck[]): readonly Cause[] {
+  const blocked = checks.filter(({ verdict }) => verdict === 'blocked');
+  const groups = Map.groupBy(blocked, ({ cause, reason }) => cause ?? reason ?? 'unknown');
+  return [...groups]
+    .map(([cause, taken]) => ({
+      cause,
+      reason: taken[0]?.reason ?? cause,
+      owner: taken[0]?.owner ?? null,
+      count: taken.length,
+      checks: taken.map(({ id }) => id),
+    }))
+    .sort((one, other) => other.count - one.count);
+}
+
+function troubleOf(journal: Journal, clauses: readonly Clause[]): readonly string[] {
+  const planned = new Set(journal.plan.map(({ id }) => id));
+  const known = new Set(clauses.map(({ id }) => id));
+  const times = Map.groupBy(journal.outcomes, ({ check }) => check);
+  return [
+    ...journal.plan
+      .filter(({ clause }) => !known.has(clause))
+      .map(({ id, clause }) => `check ${id} is of clause ${clause}, which is not in the catalogue`),
+    ...[...times.keys()].filter((check) => !planned.has(check)).map((check) => `an outcome of ${check}, which was not planned`),
+    ...[...times]
+      .filter(([, outcomes]) => outcomes.length > 1)
+      .map(([check, outcomes]) => `${outcomes.length} outcomes of ${check} where one is due`),
+    ...(journal.unreadableLines === 0 ? [] : [`${plural(journal.unreadableLines, 'line')} of the journals cannot be read`]),
+  ];
+}
+
+/** A check of an unknown clause weighs as if it were stated: nothing gets lighter by a slip of ours. */
+function decideOn(file: Omit<VerdictFile, keyof Decision>): Decision {
+  const certainty = new Map(file.clauses.map((clause) => [clause.id, clause.certainty]));
+  const judged = file.checks.map((check) => ({ verdict: check.verdict, certainty: certainty.get(check.clause) ?? ('stated' as const) }));
+  const unchecked = file.clauses.filter(({ checks }) => checks.length === 0);
+  const { counts, trouble } = file;
+  const { inconclusive, interrupted, profile, selection } = file.run;
+  return decide({ counts, judged: [...judged, ...unchecked], inconclusive, interrupted, trouble, profile, selection });
+}
+
+const factsOf = (checks: readonly VerdictCheck[], clauses: readonly VerdictClause[]): VerdictFile['profile'] => {
+  const rank = new Map(clauses.map(({ id }, index) => [id, index]));
+  const rows = checks.flatMap(({ clause, facts }) => facts.map((fact) => ({ clause, fact })));
+  const distinct = new Map(rows.map((row) => [`${row.clause} ${row.fact}`, row]));
+  return [...distinct.values()].sort((one, other) => (rank.get(one.clause) ?? 0) - (rank.get(other.clause) ?? 0));
+};
+
+/** The verdict of a run, from what it wrote down and nothing else. */
+export function assemble(journal: Journal, clauses: readonly Clause[]): VerdictFile {
+  const checks = checksOf(journal);
+  const judged = clausesOf(clauses, checks, journal.run);
+  const file = {
+    schemaVersion: 1 as const,
+    run: runOf(journal),
+    counts: countVerdicts(checks),
+    causes: causesOf(checks),
+    clauses: judged,
+    checks,
+    profile: factsOf(checks, judged),
+    trouble: troubleOf(journal, clauses),
+  };
+  const { schemaVersion, run, ...rest } = file;
+  return { schemaVersion, run, ...decideOn(file), ...rest };
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Clause } from '../../specs/clause.ts';
+import { writeAllure } from './allure.ts';
+import { harOf } from './har.ts';
+import { journalFiles, readJournal } from './journal.ts';
+import { junitOf } from './junit.ts';
+import { departures } from './published.ts';
+import { summaryOf } from './summary.ts';
+import { assemble } from './verdict.ts';
+import type { VerdictFile } from './verdict-file.ts';
+
+/** What can be rendered again from the journals. */
+const derived = ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har', 'allure-results', 'allure-report'] as const;
+
+/** The rest of the folder, ledger and state, outlives runs. */
+const replaced: readonly string[] = [...Object.values(journalFiles), ...derived];
+
+/** Makes the folder ready for a new run: what the last one left goes, but for the ledger and the state. */
+export function prepareFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of replaced) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+export interface Written {
+  readonly file: VerdictFile;
+  /** The Allure page; null when it could not be made. */
+  readonly page: string | null;
+  /** What went wrong with the reports, in words; the verdict stands all the same. */
+  readonly troubles: readonly string[];
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function attempt<Made>(what: string, make: () => Made | Promise<Made>): Promise<{ made: Made | null; troubles: readonly string[] }> {
+  try {
+    return { made: await make(), troubles: [] };
+  } catch (error) {
+    return {
+      made: null,
+      troubles: [`expected to write ${what}, received: ${messageOf(error)}; render it again with npm run conformance -- report`],
+    };
+  }
+}
+
+/** Renders everything from the journals of a folder; the small files first, so that no failure of a large one loses the verdict. */
+export async function writeReports(reportFolder: string, clauses: readonly Clause[]): Promise<Written> {
+  const folder = resolve(reportFolder);
+  const journal = readJournal(folder);
+  const file = assemble(journal, clauses);
+  const write = (name: string, content: string): void => {
+    writeFileSync(join(folder, name), content);
+  };
+  write('verdict.json', `${JSON.stringify(file, null, 2)}\n`);
+  const schema = departures(file).map((departure) => `verdict.json departs from its schema: ${departure}`);
+  const junit = await attempt('junit.xml', () => {
+    write('junit.xml', junitOf(file));
+  });
+  const summary = await attempt('summary.md', () => {
+    write('summary.md', summaryOf(file));
+  });
+  const har = await attempt('evidence.har', () => {
+    write('evidence.har', JSON.stringify(harOf(file, journal.exchanges)));
+  });
+  const allure = await attempt('allure-report', () => writeAllure(folder, file, journal.exchanges));
+  return { file, page: allure.made, troubles: [...schema, ...[junit, summary, har, allure].flatMap(({ troubles }) => troubles)] };
+}

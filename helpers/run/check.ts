@@ -1,0 +1,88 @@
+import { relative } from 'node:path';
+import type { Subject } from '../../specs/clause.ts';
+import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
+import type { OperationId } from '../../specs/operation.ts';
+import type { Reply } from '../judge/reply.ts';
+import type { Area, PlannedCheck } from './outcome.ts';
+import type { Session } from './session.ts';
+import type { World } from './world/world.ts';
+
+/** What a check needs of the target: nothing, a token, the shared sender in turn, a sender of its own, or the whole target alone. */
+export type Needs = 'nothing' | 'token' | 'sender' | 'own-sender' | 'alone';
+
+export interface CheckHead<Id extends ClauseId = ClauseId> {
+  /** `CLAUSE~way`; permanent. */
+  readonly id: `${Id}~${string}`;
+  readonly clause: Id;
+  /** A present-tense fact. */
+  readonly title: string;
+  readonly needs: Needs;
+  /** The hardest verdict of this check, where a reading asks for less than the certainty of its clause allows. */
+  readonly hardest?: 'warn' | 'observed';
+  /** The operation it is tried on, where the clause speaks of several. */
+  readonly operation?: Subject;
+}
+
+/** A check's conversation with the target, and the prerequisites it may ask for. */
+export type Stage = Session & { readonly world: World };
+
+/** What a rule says of one answer; null when the answer has nothing to judge. */
+export type Judgement = { readonly held: true } | { readonly held: false; readonly expected: string; readonly received: string; readonly place: string | null };
+
+interface CheckBase extends CheckHead {
+  readonly operation: Subject;
+  readonly where: string;
+}
+
+/** Sends something of its own, or compares what steps of the world brought. */
+export interface ActiveCheck extends CheckBase {
+  readonly kind: 'active';
+  readonly run: (stage: Stage) => Promise<void>;
+}
+
+/** Judges every answer of one operation that anybody gets during the run (passive judging). */
+export interface PassiveCheck extends CheckBase {
+  readonly kind: 'passive';
+  readonly operation: OperationId;
+  /** Makes sure that there is at least one such answer. */
+  readonly exercise: (stage: Stage) => Promise<unknown>;
+  readonly judge: (reply: Reply) => Judgement | null;
+}
+
+export type Check = ActiveCheck | PassiveCheck;
+
+/** The checks of one chapter. */
+export interface Suite {
+  readonly name: string;
+  readonly area: Area;
+  readonly checks: readonly Check[];
+}
+
+const root = new URL('../../', import.meta.url);
+
+/** `suites/transfer.ts:12`: the line that calls `check` or `always`. */
+function callSite(): string {
+  const line = new Error().stack?.split('\n')[3] ?? '';
+  const found = /(file:\/\/[^)\s]+|\/[^)\s]+):(\d+):\d+\)?$/.exec(line);
+  if (found?.[1] === undefined || found[2] === undefined) return 'unknown';
+  const path = found[1].startsWith('file:') ? new URL(found[1]).pathname : found[1];
+  return `${relative(root.pathname, path.replace(/\?.*$/, ''))}:${found[2]}`;
+}
+
+/** One clause tried one way. It passes when it ends without a stop and at least one exchange was judged. */
+export function check<Id extends ClauseId>(head: CheckHead<Id>, run: (stage: Stage) => Promise<void>): ActiveCheck {
+  return { operation: clauseOf(head.clause).operation, ...head, kind: 'active', where: callSite(), run };
+}
+
+/** One clause judged on every answer of an operation. */
+export function always<Id extends ClauseId>(
+  head: Omit<CheckHead<Id>, 'operation'> & { readonly operation: OperationId },
+  exercise: (stage: Stage) => Promise<unknown>,
+  judge: (reply: Reply) => Judgement | null,
+): PassiveCheck {
+  return { ...head, kind: 'passive', where: callSite(), exercise, judge };
+}
+
+export function planned(suite: Suite, { id, clause, operation, title, where }: Check): PlannedCheck {
+  return { id, clause, operation, area: suite.area, suite: suite.name, title, where };
+}

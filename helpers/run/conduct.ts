@@ -1,0 +1,66 @@
+import type { Reply } from '../judge/reply.ts';
+import type { ActiveCheck, Check, PassiveCheck } from './check.ts';
+import { deliverOver, type Wire } from './deliver.ts';
+import type { Outcome } from './outcome.ts';
+import { outcomeOfRun, outcomeOfTally, type Timing } from './outcomes.ts';
+import { openSession } from './session.ts';
+import { count, newTally, type Tally } from './tally.ts';
+import { newTrail } from './trail.ts';
+import type { World } from './world/world.ts';
+
+/** The target as conduct needs it: how to send, and the world to play in. */
+export interface Ground {
+  readonly wire: Omit<Wire, 'judge'>;
+  readonly world: World;
+}
+
+/** Told of every outcome as it happens. */
+export type Listener = (outcome: Outcome) => void;
+
+function stopwatch(): () => Timing {
+  const started = performance.now();
+  const startedAt = new Date().toISOString();
+  return () => ({ startedAt, durationMs: Math.round(performance.now() - started) });
+}
+
+/** The passive checks of each operation: one answer is judged by all of its operation. */
+function byOperation(tallies: readonly Tally[]): ReadonlyMap<string, readonly Tally[]> {
+  return Map.groupBy(tallies, ({ check }) => check.operation);
+}
+
+const caught = (run: Promise<unknown>): Promise<unknown> =>
+  run.then(
+    () => undefined,
+    (error: unknown) => error ?? new Error('a check threw nothing at all'),
+  );
+
+/**
+ * Runs the planned checks against the target and tells each outcome. Checks wait on the network, so all run at once;
+ * those that need the target alone follow one by one. Passive checks are settled last, when every answer has been judged.
+ */
+export async function conduct(checks: readonly Check[], ground: Ground, tell: Listener): Promise<void> {
+  const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive');
+  const active = checks.filter((check): check is ActiveCheck => check.kind === 'active');
+  const tallies = passive.map(newTally);
+  const judges = byOperation(tallies);
+  const judge = (reply: Reply): void => {
+    for (const tally of judges.get(reply.operation.id) ?? []) count(tally, reply);
+  };
+  const deliver = deliverOver({ ...ground.wire, judge });
+
+  const perform = async (check: ActiveCheck): Promise<void> => {
+    const [trail, timing] = [newTrail(), stopwatch()];
+    const stage = { ...openSession(deliver, check.id, trail), world: ground.world };
+    tell(outcomeOfRun(check, await caught(check.run(stage)), trail, timing()));
+  };
+  const exercised = tallies.map((tally) => ({ tally, trail: newTrail(), timing: stopwatch() }));
+  const exercise = ({ tally: { check }, trail }: (typeof exercised)[number]): Promise<unknown> =>
+    caught(check.exercise({ ...openSession(deliver, check.id, trail), world: ground.world }));
+
+  const together = active.filter(({ needs }) => needs !== 'alone');
+  const [errors] = await Promise.all([Promise.all(exercised.map(exercise)), Promise.all(together.map(perform))]);
+  for (const check of active.filter(({ needs }) => needs === 'alone')) await perform(check);
+  exercised.forEach(({ tally, trail, timing }, index) => {
+    tell(outcomeOfTally(tally, errors[index], trail, timing()));
+  });
+}

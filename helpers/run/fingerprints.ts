@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clauses } from '../../specs/clauses.ts';
+import { publicConfig, type Config } from '../target/config.ts';
+import type { PlannedCheck } from './outcome.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What decides verdicts; a change of it makes two runs incomparable. */
+const judging = ['specs/**/*.{ts,json}', 'schemas/*.json', 'helpers/{judge,run,consent,target}/**/*.ts', 'suites/**/*.ts'];
+
+const sha256 = (parts: Iterable<string>): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+};
+
+/** The suite's own sources and the checks it plans. */
+export function suiteFingerprint(plan: readonly PlannedCheck[]): string {
+  const files = judging.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
+  return sha256([...files.flatMap((file) => [file, readFileSync(join(root, file), 'utf8')]), ...plan.map(({ id }) => id)]);
+}
+
+/** Where and how the run was made, without secrets. */
+export const targetFingerprint = (config: Config): string => sha256([JSON.stringify(publicConfig(config))]);
+
+export const specificationFingerprint = (): string => sha256([JSON.stringify(clauses)]);

@@ -1,0 +1,52 @@
+import { Mutex } from 'async-mutex';
+import { agentBalance, paymentSources } from '../../specs/operations.ts';
+import { openOtpSource } from '../consent/otp-source.ts';
+import { readReply } from '../judge/reply.ts';
+import type { Target } from '../target/client.ts';
+import { readToken, tokenRequest } from '../target/token.ts';
+import type { Ground } from './conduct.ts';
+import type { Wire } from './deliver.ts';
+import { noToken } from './no-token.ts';
+import type { Kit } from './world/kit.ts';
+import { peopleOf } from './world/people.ts';
+import { worldOf } from './world/world.ts';
+
+/** One at a time per mobile. */
+function inTurn(): Kit['inTurn'] {
+  const turns = new Map<string, Mutex>();
+  return (person, run) => {
+    const turn = turns.get(person.mobile) ?? new Mutex();
+    turns.set(person.mobile, turn);
+    return turn.runExclusive(run);
+  };
+}
+
+/** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
+function controls(target: Target): Wire['controlsSucceed'] {
+  return async (operation) => {
+    const { client, agent } = target.config.credentials;
+    const token = await target.raw(tokenRequest(target.config, { client, agent }), 'control: token', 'TOKEN');
+    if (token.kind !== 'reply' || readToken(token.exchange).kind !== 'token') return false;
+    const read = operation.id === 'OP-2' ? agentBalance : paymentSources;
+    const answer = await target.send(read, {}, `control: ${read.id}`);
+    return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === 2000;
+  };
+}
+
+/** Everything conduct needs of a target; nothing is sent by that. */
+export function groundOf(target: Target): Ground {
+  const { config, redactor } = target;
+  const kit: Kit = {
+    people: peopleOf(config),
+    otpSource: openOtpSource(config, redactor),
+    pendingTimeoutMs: config.limits.pendingTimeoutMs,
+    memory: { otpObject: null, acceptedCodes: new Set() },
+    obtainToken: async () => {
+      const result = await target.token();
+      if (result.kind !== 'token') throw noToken(result);
+      return [result.exchange];
+    },
+    inTurn: inTurn(),
+  };
+  return { wire: { send: target.send, controlsSucceed: controls(target) }, world: worldOf(kit) };
+}

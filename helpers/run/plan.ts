@@ -1,0 +1,38 @@
+import { planned, type Check, type Suite } from './check.ts';
+import type { PlannedCheck } from './outcome.ts';
+
+/** A check with what the report says of it. */
+export interface PlanEntry {
+  readonly check: Check;
+  readonly planned: PlannedCheck;
+}
+
+/** Every check that will run, listed before anything is sent. */
+export interface Plan {
+  readonly entries: readonly PlanEntry[];
+  /** Patterns that select nothing. */
+  readonly unmatched: readonly string[];
+}
+
+const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+/** `*` stands for anything; letter case does not matter. */
+function matcher(pattern: string): (name: string) => boolean {
+  const expression = new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`, 'i');
+  return (name) => expression.test(name);
+}
+
+/** What a pattern of DMT_CHECKS may name. */
+const namesOf = ({ id, clause, operation, suite }: PlannedCheck): readonly string[] => [id, clause, operation, suite];
+
+/** All checks of the suites, or those a selection names. */
+export function planOf(suites: readonly Suite[], selection: readonly string[] | null): Plan {
+  const all = suites.flatMap((suite) => suite.checks.map((check) => ({ check, planned: planned(suite, check) })));
+  if (selection === null) return { entries: all, unmatched: [] };
+  const patterns = selection.map((text) => ({ text, matches: matcher(text) }));
+  const selects = ({ planned: entry }: PlanEntry, matches: (name: string) => boolean): boolean => namesOf(entry).some(matches);
+  return {
+    entries: all.filter((entry) => patterns.some(({ matches }) => selects(entry, matches))),
+    unmatched: patterns.filter(({ matches }) => !all.some((entry) => selects(entry, matches))).map(({ text }) => text),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { Operation } from '../../specs/operation.ts';
+import type { Reply } from '../judge/reply.ts';
+import type { Call } from '../target/call.ts';
+import type { Deliver } from './deliver.ts';
+import type { Done, Step } from './step.ts';
+import { join, type Trail } from './trail.ts';
+
+/** One check's or step's private conversation with the target. */
+export interface Session {
+  /** Sends a call exactly as documented, with values that are configured or just obtained. */
+  readonly send: (operation: Operation, call?: Call) => Promise<Reply>;
+  /** Sends a call that the service is expected to refuse, or that the document leaves open. */
+  readonly probe: (operation: Operation, call: Call) => Promise<Reply>;
+  /** The value of a prerequisite; throws its stop when it has none. */
+  readonly use: <T>(step: Step<T>) => Promise<T>;
+  /** Waits until a step has ended, whatever became of it: order without dependence. */
+  readonly after: <T>(step: Step<T>) => Promise<Done<T>>;
+  readonly observe: (fact: string) => void;
+  readonly doubt: (clause: ClauseId) => void;
+  readonly trail: Trail;
+}
+
+export function openSession(deliver: Deliver, purpose: string, trail: Trail): Session {
+  const open = (name: string, inner: Trail): Session => openSession(deliver, name, inner);
+  const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
+    const reply = await deliver({ operation, call, documented, purpose, keep: (id) => trail.evidence.add(id) });
+    return reply;
+  };
+  return {
+    send: (operation, call = {}) => exchange(operation, call, true),
+    probe: (operation, call) => exchange(operation, call, false),
+    use: async (step) => {
+      const done = await step.done(open);
+      join(trail, done.trail);
+      if (!done.ok) throw done.error;
+      return done.value;
+    },
+    after: (step) => step.done(open),
+    observe: (fact) => trail.facts.add(fact),
+    doubt: (clause) => trail.doubts.add(clause),
+    trail,
+  };
+}

@@ -1,0 +1,14 @@
+import type { Reply } from '../judge/reply.ts';
+
+/** `environmental`: somebody between us and the service may have said it. `server-error`: judged when control calls succeed. */
+export type Symptom = 'clear' | 'server-error' | 'environmental';
+
+const gatewayStatuses = new Set([429, 502, 503, 504]);
+
+/** Reading 6: what has to be doubted before the service is blamed. */
+export function symptomOf(reply: Reply): Symptom {
+  const { status, mediaType } = reply;
+  if (status === null || gatewayStatuses.has(status)) return 'environmental';
+  if (status === 200 && mediaType === 'text/html') return 'environmental';
+  return status >= 500 ? 'server-error' : 'clear';
+}

@@ -1,0 +1,47 @@
+import { senderBalance } from '../../../specs/operations.ts';
+import { sure } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustServe, notServed } from '../../judge/served.ts';
+import type { Session } from '../session.ts';
+import type { Kit } from './kit.ts';
+import { readDetail, type Detail, type Sender } from './sender.ts';
+
+/** Reads OP-14 as often as needed; a session good for one use is replaced by a new one. */
+export interface BalanceReader {
+  readonly read: (session: Session) => Promise<Reply>;
+  /** The newest OP-6 answer, whose sessions are valid. */
+  readonly detail: () => Detail;
+}
+
+export function balanceReader(kit: Kit, sender: Sender, first: Detail): BalanceReader {
+  let detail = first;
+  let used = false;
+  const { senderId, subAgentTagId } = sender;
+  const ask = (session: Session): Promise<Reply> =>
+    session.send(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId: detail.getBalanceSessionId(session) } });
+  const renew = async (session: Session): Promise<Reply> => {
+    detail = await readDetail(kit, session, sender);
+    return mustServe(await ask(session));
+  };
+  const read = async (session: Session): Promise<Reply> => {
+    const reply = await ask(session);
+    const again = used;
+    used = true;
+    if (again && notServed(reply) !== null) return renew(session);
+    return mustServe(reply);
+  };
+  return { read, detail: () => detail };
+}
+
+/** The two accounts of OP-14 as numbers. */
+export interface Accounts {
+  readonly mainAccount: number;
+  readonly cashbackAccount: number;
+}
+
+export function accountsOf(reply: Reply): Accounts {
+  return { mainAccount: Number(sure(reply, 'result.mainAccount')), cashbackAccount: Number(sure(reply, 'result.cashbackAccount')) };
+}
+
+export const sameAccounts = (one: Accounts, other: Accounts): boolean =>
+  one.mainAccount === other.mainAccount && one.cashbackAccount === other.cashbackAccount;

@@ -1,0 +1,126 @@
+import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
+import { usable } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustServe } from '../../judge/served.ts';
+import { blocked, Stop } from '../../judge/stop.ts';
+import type { Session } from '../session.ts';
+import { step, type Step } from '../step.ts';
+import { withConsent } from './consent.ts';
+import type { Kit } from './kit.ts';
+import { readDetail, type Detail, type Listed, type Sender } from './sender.ts';
+
+/** What OP-7 was asked for, and its answer. */
+export interface Added {
+  readonly accountNo: string;
+  readonly ifscCode: string;
+  readonly name: string;
+  readonly beneficiaryId: string;
+  readonly reply: Reply;
+}
+
+/** OP-13 for one beneficiary, with the list before and after it. */
+export interface Switched {
+  readonly reply: Reply;
+  readonly beneficiaryId: string;
+  readonly before: Detail;
+  readonly after: Detail;
+}
+
+/** A beneficiary that money may be sent to, and the list it stands in. */
+export interface Payee extends Listed {
+  readonly detail: Detail;
+}
+
+/** The steps of OP-7 and OP-13, in the order they run. */
+export interface Beneficiaries {
+  /** OP-6 before anything is added. */
+  readonly detail: Step<Detail>;
+  readonly added: Step<Added>;
+  /** OP-6 once the beneficiary is added. */
+  readonly listed: Step<Detail>;
+  readonly switchedOff: Step<Switched>;
+  readonly activated: Step<Switched>;
+  readonly payee: Step<Payee>;
+}
+
+async function add(kit: Kit, session: Session, sender: Sender, before: Detail): Promise<Added> {
+  const { account: accountNo, artificial } = kit.people.account(before.beneficiaries.map(({ accountNumber }) => accountNumber));
+  const { ifscCode, name } = kit.people.beneficiary;
+  const payload = { accountNo, ifscCode, name };
+  const { senderId, subAgentTagId } = sender;
+  try {
+    const reply = await withConsent(kit, session, sender.person, sender.scheme, (consent) =>
+      session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload }),
+    );
+    return { ...payload, beneficiaryId: usable(reply, 'result.beneficiaryId', session.doubt), reply };
+  } catch (error) {
+    if (artificial && error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith('HTTP 200')) {
+      throw blocked('artificial-account', `an artificial account was refused: name an unused one in DMT_BENEFICIARY_ACCOUNT`, 'test-data');
+    }
+    throw error;
+  }
+}
+
+async function activation(kit: Kit, session: Session, sender: Sender, before: Detail, id: string, object: boolean): Promise<Switched> {
+  const { senderId, subAgentTagId } = sender;
+  const reply = mustServe(
+    await session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object } }),
+  );
+  return { reply, beneficiaryId: id, before, after: await readDetail(kit, session, sender) };
+}
+
+/** The configured account is preferred to one made up: a bank pays it. */
+async function choosePayee(kit: Kit, session: Session, sender: Sender, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
+  const before = await session.use(steps.detail);
+  const configured = before.beneficiaries.find(({ accountNumber }) => kit.people.accounts.includes(accountNumber));
+  if (configured?.active === true) return { ...configured, detail: before };
+  if (configured !== undefined) {
+    await session.after(steps.activated);
+    const { after } = await kit.inTurn(sender.person, () => activation(kit, session, sender, before, configured.beneficiaryId, true));
+    const now = after.beneficiaries.find(({ beneficiaryId }) => beneficiaryId === configured.beneficiaryId);
+    return { ...(now ?? configured), detail: after };
+  }
+  return activatedOne(session, steps, before);
+}
+
+async function activatedOne(session: Session, steps: Omit<Beneficiaries, 'payee'>, before: Detail): Promise<Payee> {
+  try {
+    const { after, beneficiaryId } = await session.use(steps.activated);
+    const own = after.beneficiaries.find((each) => each.beneficiaryId === beneficiaryId);
+    return { ...(own ?? { index: -1, beneficiaryId, accountNumber: '', active: true }), detail: after };
+  } catch (error) {
+    const other = before.beneficiaries.find(({ active }) => active);
+    if (other === undefined) throw error;
+    return { ...other, detail: before };
+  }
+}
+
+/** `switchOff`: whether `false` is tried on the new beneficiary before `true`. */
+export function beneficiariesOf(kit: Kit, who: Step<Sender>, role: string, switchOff: boolean): Beneficiaries {
+  const inTurn = <T>(name: string, run: (session: Session, sender: Sender) => Promise<T>, ...before: Step<unknown>[]): Step<T> =>
+    step(`${name} (${role})`, async (session) => {
+      const sender = await session.use(who);
+      for (const each of before) await session.use(each);
+      return kit.inTurn(sender.person, () => run(session, sender));
+    });
+  const detail = inTurn('read the sender', (session, sender) => readDetail(kit, session, sender));
+  const added = inTurn('add a beneficiary', async (session, sender) => add(kit, session, sender, await session.use(detail)), detail);
+  const listed = inTurn('read the beneficiaries', (session, sender) => readDetail(kit, session, sender), added);
+  const switching = (name: string, object: boolean, before: Step<Detail>): Step<Switched> =>
+    inTurn(
+      name,
+      async (session, sender) => {
+        const { beneficiaryId } = await session.use(added);
+        return activation(kit, session, sender, await session.use(before), beneficiaryId, object);
+      },
+      before,
+    );
+  const switchedOff = switching('ask not to activate', false, listed);
+  const activated = step(`activate the beneficiary (${role})`, async (session) => {
+    if (switchOff) await session.after(switchedOff);
+    return session.use(switching('activate', true, listed));
+  });
+  const steps = { detail, added, listed, switchedOff, activated };
+  const payee = step(`a beneficiary to pay (${role})`, async (session) => choosePayee(kit, session, await session.use(who), steps));
+  return { ...steps, payee };
+}

@@ -1,0 +1,51 @@
+import { sendOtp } from '../../../specs/operations.ts';
+import { usable } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustServe, notServed, type CodeUsed } from '../../judge/served.ts';
+import { blocked } from '../../judge/stop.ts';
+import type { Session } from '../session.ts';
+import type { Kit } from './kit.ts';
+import type { Person } from './person.ts';
+
+/** An OTP that was asked for and read. */
+export interface Challenge {
+  readonly reply: Reply;
+  readonly state: string;
+  readonly code: string;
+  readonly used: CodeUsed;
+  /** Remembers that the service took the code as right (reading 15). */
+  readonly accepted: () => void;
+}
+
+/** OP-3 with the mobile as a number; as text where that is refused (reading 1). The form that worked is kept for the run. */
+async function request(kit: Kit, session: Session, person: Person): Promise<Reply> {
+  const asText = (): Promise<Reply> => session.send(sendOtp, { payload: { object: person.mobile } });
+  if (kit.memory.otpObject === 'text') return mustServe(await asText());
+  const reply = await session.send(sendOtp, { payload: { object: Number(person.mobile) } });
+  const stop = notServed(reply);
+  if (stop === null) {
+    kit.memory.otpObject = 'number';
+    return reply;
+  }
+  if (stop.why.kind !== 'violation') throw stop;
+  const second = await asText();
+  if (notServed(second) !== null) throw stop;
+  kit.memory.otpObject = 'text';
+  return second;
+}
+
+/** Asks for an OTP and reads it from the source; at most one challenge is open per mobile. */
+export async function newChallenge(kit: Kit, session: Session, person: Person): Promise<Challenge> {
+  const since = Date.now();
+  const reply = await request(kit, session, person);
+  const state = usable(reply, 'result.state', session.doubt);
+  const code = await kit.otpSource.read({ mobile: person.mobile, state, since });
+  if (typeof code !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${code.reason}`, code.owner);
+  return {
+    reply,
+    state,
+    code,
+    used: { surelyRight: () => kit.otpSource.tiedToState || kit.memory.acceptedCodes.has(code) },
+    accepted: () => kit.memory.acceptedCodes.add(code),
+  };
+}

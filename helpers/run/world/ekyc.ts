@@ -1,0 +1,30 @@
+import { ekycOnboarding } from '../../../specs/operations.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustServe } from '../../judge/served.ts';
+import { step, type Step } from '../step.ts';
+import type { Onboarding } from './onboarding.ts';
+
+/** The fields of OP-16 that only a sub-agent fills; visibly artificial. */
+const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
+const customerFields = { fatherName: '', gstInNumber: '', pan: '' };
+
+export interface Ekyc {
+  readonly subAgent: Step<Reply>;
+  readonly customer: Step<Reply>;
+}
+
+/** OP-16 in both variants, with their empty strings (reading 1). */
+export function ekycOf(open: Step<void>, subAgent: Onboarding, mobiles: { readonly subAgent: string; readonly customer: string }): Ekyc {
+  return {
+    subAgent: step('eKYC request for a sub-agent', async (session) => {
+      await session.use(open);
+      const who = { userType: 'subAgent', name: 'Artificial Agent', mobile: Number(mobiles.subAgent), email: 'agent@dmt-conformance.example' };
+      return mustServe(await session.send(ekycOnboarding, { payload: { ...who, ...subAgentFields, subAgentTag: '' } }));
+    }),
+    customer: step('eKYC request for a customer', async (session) => {
+      const { tagId: subAgentTag } = await session.use(subAgent.tag);
+      const who = { userType: 'customer', name: 'Artificial Customer', mobile: Number(mobiles.customer), email: 'customer@dmt-conformance.example' };
+      return mustServe(await session.send(ekycOnboarding, { payload: { ...who, ...customerFields, subAgentTag } }));
+    }),
+  };
+}

@@ -1,0 +1,118 @@
+import { usable, valueAt } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { step, type Done, type Step } from '../step.ts';
+import { accountsOf, balanceReader } from './balance.ts';
+import type { Kit } from './kit.ts';
+import { poll } from './poll.ts';
+import { readDetail, type Detail, type Listed, type Sender } from './sender.ts';
+import { readTransferScheme, request, watchInvoice, watchStatus, type Requested, type Watched } from './transfer.ts';
+
+/** What the sender had at one moment: OP-6, and OP-14 read twice before, and until it changes after. */
+export interface Holdings {
+  readonly detail: Detail;
+  readonly balances: readonly [Reply, ...Reply[]];
+}
+
+export interface EpisodePlan {
+  readonly name: string;
+  readonly who: Step<Sender>;
+  readonly payee: Step<Listed>;
+  /** The payment source that OP-8 is asked about last. */
+  readonly source: Step<string>;
+  /** Decimal text; from what the sender has, where the amount depends on it. */
+  readonly amount: string | ((before: Holdings) => string);
+  /** Whether OP-6 and OP-14 are read before and after, which costs more OTPs. */
+  readonly compared: boolean;
+  /** Steps of the same sender that come first, whatever becomes of them. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+/** One transfer, in the sender's turn from its sessions to its end; each part has its own evidence. */
+export interface Episode {
+  readonly before: Step<Holdings>;
+  readonly scheme: Step<Reply>;
+  readonly requested: Step<Requested>;
+  readonly status: Step<Watched>;
+  readonly invoice: Step<Watched>;
+  readonly after: Step<Holdings>;
+}
+
+/** A part that has the whole episode played, but shares only its own evidence. */
+function partOf<T>(whole: Step<void>, part: Step<T>): Step<T> {
+  return step(part.name, async (session) => {
+    await session.after(whole);
+    return session.use(part);
+  });
+}
+
+/** Whether the money left the sender for good: a delayed one is settled in the customer's wallet (OP-11 `isDelayed`). */
+function paidOut(invoice: Done<Watched>): boolean {
+  return invoice.ok && invoice.value.status === 'COMPLETED' && valueAt(invoice.value.last, 'result.isDelayed') === 'false';
+}
+
+function partsOf(kit: Kit, plan: EpisodePlan): Episode {
+  const { name, who } = plan;
+  let newest: Detail | undefined;
+  const detail = step(`sessions for ${name}`, async (session) => (newest = await readDetail(kit, session, await session.use(who))));
+  const holdings = (when: string, from: Step<Detail>, enough: (reading: Reply, nth: number) => boolean): Step<Holdings> =>
+    step(`balance ${when} ${name}`, async (session) => {
+      const reader = balanceReader(kit, await session.use(who), await session.use(from));
+      let nth = 0;
+      const balances = await poll(() => reader.read(session), (reading) => enough(reading, (nth += 1)), kit.pendingTimeoutMs);
+      newest = reader.detail();
+      return { detail: newest, balances };
+    });
+  const before = holdings('before', detail, (_, nth) => nth >= 2);
+  const scheme = step(`security scheme of ${name}`, async (session) =>
+    readTransferScheme(session, await session.use(who), await session.use(plan.source)),
+  );
+  const requested = step(`request ${name}`, async (session) => {
+    const sender = await session.use(who);
+    const first = await session.use(detail);
+    const amount = typeof plan.amount === 'string' ? plan.amount : plan.amount(await session.use(before));
+    const asked = usable(await session.use(scheme), 'result.scheme', session.doubt);
+    const wanted = { amount, payee: await session.use(plan.payee) };
+    return request(kit, session, sender, newest ?? first, asked, wanted);
+  });
+  const status = step(`status of ${name}`, async (session) =>
+    watchStatus(kit, session, await session.use(who), await session.use(requested)),
+  );
+  const invoice = step(`invoice of ${name}`, async (session) => {
+    const { status: last } = await session.use(status);
+    return watchInvoice(kit, session, await session.use(who), await session.use(requested), last);
+  });
+  const detailAfter = step(`sender after ${name}`, async (session) => {
+    await session.after(requested);
+    return readDetail(kit, session, await session.use(who));
+  });
+  const after = step(`holdings after ${name}`, async (session) => {
+    const { balances } = await session.use(before);
+    const last = accountsOf(balances.at(-1) ?? balances[0]);
+    const paid = paidOut(await session.after(invoice));
+    return session.use(holdings('after', detailAfter, (reading) => !paid || accountsOf(reading).mainAccount < last.mainAccount));
+  });
+  return { before, scheme, requested, status, invoice, after };
+}
+
+export function episode(kit: Kit, plan: EpisodePlan): Episode {
+  const parts = partsOf(kit, plan);
+  const { before, scheme, requested, status, invoice, after } = parts;
+  const order: readonly Step<unknown>[] = plan.compared ? [before, scheme, requested, status, invoice, after] : [scheme, requested, status, invoice];
+  const whole = step(plan.name, async (session) => {
+    for (const each of plan.follows) await session.after(each);
+    const { person } = await session.use(plan.who);
+    await session.use(plan.payee);
+    await session.use(plan.source);
+    await kit.inTurn(person, async () => {
+      for (const part of order) await session.after(part);
+    });
+  });
+  return {
+    before: partOf(whole, before),
+    scheme: partOf(whole, scheme),
+    requested: partOf(whole, requested),
+    status: partOf(whole, status),
+    invoice: partOf(whole, invoice),
+    after: partOf(whole, after),
+  };
+}

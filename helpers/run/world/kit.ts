@@ -1,0 +1,24 @@
+import type { OtpSource } from '../../consent/source.ts';
+import type { People } from './people.ts';
+import type { Person } from './person.ts';
+
+/** What is learnt during a run and used again in it. */
+export interface Memory {
+  /** The form in which OP-3 took `object`. */
+  otpObject: 'number' | 'text' | null;
+  /** Codes the service has taken as right. */
+  readonly acceptedCodes: Set<string>;
+}
+
+/** What the steps of the world are made with. */
+export interface Kit {
+  readonly people: People;
+  readonly otpSource: OtpSource;
+  /** Milliseconds that a PENDING may last. */
+  readonly pendingTimeoutMs: number;
+  readonly memory: Memory;
+  /** Requests a token as documented and returns the exchanges that took; throws the stop when there is none. */
+  readonly obtainToken: () => Promise<readonly string[]>;
+  /** One at a time per mobile: at most one challenge is open, and no other transfer moves the balance between. */
+  readonly inTurn: <T>(person: Person, run: () => Promise<T>) => Promise<T>;
+}

@@ -1,0 +1,51 @@
+import { onboardingStatus, tagUser } from '../../../specs/operations.ts';
+import { usable } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustServe } from '../../judge/served.ts';
+import { step, type Step } from '../step.ts';
+import { withOtp } from './consent.ts';
+import type { Kit } from './kit.ts';
+import type { Person } from './person.ts';
+
+export interface Tag {
+  readonly tagId: string;
+  readonly reply: Reply;
+  /** The OP-3 answer whose state the consent named. */
+  readonly challenge: Reply;
+}
+
+/** OP-1, then OP-3 with OP-4, for one person. */
+export interface Onboarding {
+  readonly person: Person;
+  readonly statusBefore: Step<Reply>;
+  readonly tag: Step<Tag>;
+  readonly statusAfter: Step<Reply>;
+  /** The same call once more, later. */
+  readonly tagAgain: Step<Tag>;
+}
+
+/** `ready` comes before the first call. */
+export function onboard(kit: Kit, person: Person, ready: Step<unknown>): Onboarding {
+  const path = { userType: person.userType, mobile: person.mobile };
+  const status = (when: string): Step<Reply> =>
+    step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
+      await session.use(when === 'after' ? tag : ready);
+      return mustServe(await session.send(onboardingStatus, { path }));
+    });
+  const tagging = (name: string, before: Step<unknown>): Step<Tag> =>
+    step(name, async (session) => {
+      await session.use(ready);
+      await session.after(before);
+      return kit.inTurn(person, async () => {
+        const { reply, challenge } = await withOtp(kit, session, person, (consent) => session.send(tagUser, { path, consent }));
+        return { tagId: usable(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
+      });
+    });
+  const statusBefore = status('before');
+  const tag = tagging(`tag the ${person.role}`, statusBefore);
+  const tagAgain: Step<Tag> = step(`tag the ${person.role} again`, async (session) => {
+    await session.use(tag);
+    return session.use(tagging(`tag the ${person.role} a second time`, tag));
+  });
+  return { person, statusBefore, tag, statusAfter: status('after'), tagAgain };
+}

@@ -1,0 +1,53 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Config } from '../../target/config.ts';
+import type { Person } from './person.ts';
+
+/** An account to register; an artificial one may be refused without blame. */
+export interface Account {
+  readonly account: string;
+  readonly artificial: boolean;
+}
+
+/** Who and what the suite plays with, from the configuration. */
+export interface People {
+  readonly subAgent: Person;
+  readonly customer: Person;
+  /** Mobiles the suite may onboard for itself. */
+  readonly spares: readonly string[];
+  readonly accounts: readonly string[];
+  readonly beneficiary: { readonly ifscCode: string; readonly name: string };
+  readonly options: { readonly userAgent: string; readonly sourceAddress: string; readonly geoTag: string };
+  readonly mpin: string | null;
+  /** Decimal text. */
+  readonly amount: string;
+  readonly paymentSource: string;
+  /** The first configured account that is not taken, else an artificial one. */
+  readonly account: (taken: readonly string[]) => Account;
+  /** Letters, digits and dashes, at most 36 (reading 20). */
+  readonly newCorrelationId: () => string;
+}
+
+/** Twelve digits under a prefix that shows what they are. */
+const artificialAccount = (): string => `9999${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+
+function chooseAccount(accounts: readonly string[], taken: readonly string[]): Account {
+  const free = accounts.find((account) => !taken.includes(account));
+  return free === undefined ? { account: artificialAccount(), artificial: true } : { account: free, artificial: false };
+}
+
+export function peopleOf({ people, beneficiary, transfer, otp }: Config): People {
+  const { userAgent, sourceAddress, geoTag } = transfer;
+  return {
+    subAgent: { role: 'sub-agent', userType: 'subAgent', mobile: people.subAgentMobile },
+    customer: { role: 'customer', userType: 'customer', mobile: people.customerMobile },
+    spares: people.spareMobiles,
+    accounts: beneficiary.accounts,
+    beneficiary: { ifscCode: beneficiary.ifsc, name: beneficiary.name },
+    options: { userAgent, sourceAddress, geoTag },
+    mpin: otp.mpin,
+    amount: transfer.amount,
+    paymentSource: transfer.paymentSource,
+    account: (taken) => chooseAccount(beneficiary.accounts, taken),
+    newCorrelationId: randomUUID,
+  };
+}

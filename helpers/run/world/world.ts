@@ -1,0 +1,51 @@
+import { untried } from '../../judge/stop.ts';
+import { step, type Step } from '../step.ts';
+import { accessOf, type Access } from './access.ts';
+import { ekycOf, type Ekyc } from './ekyc.ts';
+import type { Kit, Memory } from './kit.ts';
+import { mpinOf, type MpinSet } from './mpin.ts';
+import { onboard, type Onboarding } from './onboarding.ts';
+import { asSender } from './sender.ts';
+import { storyOf, type Story } from './story.ts';
+
+/** Everything checks may ask to be made ready; each step is done at most once, when it is first asked for. */
+export interface World {
+  readonly access: Access;
+  readonly subAgent: Onboarding;
+  readonly customer: Story;
+  /** On a spare mobile: new, unless it turns out old and is used all the same. */
+  readonly newcomer: Story;
+  /** OP-12 on a sender of its own. */
+  readonly mpin: Step<MpinSet>;
+  readonly ekyc: Ekyc;
+  /** What this run has learnt. */
+  readonly memory: Memory;
+}
+
+/** A customer on the nth spare mobile, or on the last there is. */
+function onSpare(kit: Kit, open: Step<void>, role: string, nth: number): Onboarding {
+  const mobile = kit.people.spares[nth] ?? kit.people.spares.at(-1);
+  const ready = step(`a mobile for the ${role}`, async (session) => {
+    if (mobile === undefined) throw untried('no spare mobile (DMT_SPARE_MOBILES)', 'configuration');
+    await session.use(open);
+  });
+  return onboard(kit, { role, userType: 'customer', mobile: mobile ?? '' }, ready);
+}
+
+export function worldOf(kit: Kit): World {
+  const { people } = kit;
+  const access = accessOf(kit);
+  const subAgent = onboard(kit, people.subAgent, access.open);
+  const story = (onboarding: Onboarding, switchOff: boolean): Story =>
+    storyOf(kit, { onboarding, subAgent, sources: access.sources, switchOff });
+  const customer = story(onboard(kit, people.customer, access.open), true);
+  const newcomer = story(onSpare(kit, access.open, 'new customer', 0), false);
+  const mpinOwner = onSpare(kit, access.open, 'MPIN sender', 1);
+  const mpin = step('an MPIN set', async (session) => {
+    // An MPIN may change what the sender is asked for, so a story on the same mobile is told to its end first.
+    if (people.spares.length === 1) await session.after(newcomer.usual.after);
+    return session.use(mpinOf(kit, asSender(mpinOwner, subAgent).sender));
+  });
+  const mobiles = { subAgent: people.spares[3] ?? people.subAgent.mobile, customer: people.spares[2] ?? people.customer.mobile };
+  return { access, subAgent, customer, newcomer, mpin, ekyc: ekycOf(access.open, subAgent, mobiles), memory: kit.memory };
+}

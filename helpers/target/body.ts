@@ -1,0 +1,45 @@
+import { isUtf8 } from 'node:buffer';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import type { WireBody } from './exchange.ts';
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+export interface Decoded {
+  readonly bytes: Uint8Array;
+  readonly truncated: boolean;
+}
+
+export function wireBody(bytes: Uint8Array): WireBody {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return isUtf8(buffer) ? { text: buffer.toString('utf8'), encoding: 'utf8' } : { text: buffer.toString('base64'), encoding: 'base64' };
+}
+
+/** Unpacks a compressed body, at most `maxBytes` of it, so that a small answer cannot fill the memory. What cannot be unpacked stays as it is. */
+export function decode(bytes: Uint8Array, coding: string, maxBytes: number): Promise<Decoded> {
+  const decoder = decoders[coding.trim().toLowerCase()]?.();
+  if (decoder === undefined || bytes.length === 0) return Promise.resolve({ bytes, truncated: false });
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    decoder.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= maxBytes) return;
+      decoder.destroy();
+      resolve({ bytes: Buffer.concat(chunks).subarray(0, maxBytes), truncated: true });
+    });
+    decoder.on('end', () => {
+      resolve({ bytes: Buffer.concat(chunks), truncated: false });
+    });
+    decoder.on('error', () => {
+      resolve({ bytes, truncated: false });
+    });
+    decoder.end(bytes);
+  });
+}

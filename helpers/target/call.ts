@@ -1,0 +1,115 @@
+import type { Operation } from '../../specs/operation.ts';
+import { splitAddress } from './addresses.ts';
+import type { HeaderList } from './exchange.ts';
+
+/** Whose token a call carries; a value of one's own is sent as it is. */
+export type TokenChoice = 'agent' | 'other' | 'none' | { readonly value: string };
+
+export type ExtraHeaders = Readonly<Record<string, string>> | HeaderList;
+
+/** The arguments of one use of an operation. What is left out takes its documented form. */
+export interface Call {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** The value of the Consent header; none is sent without it. */
+  readonly consent?: string;
+  /** Sent as JSON. */
+  readonly payload?: unknown;
+  readonly token?: TokenChoice;
+  readonly method?: string;
+  /** In place of headers of the same name, else besides them. */
+  readonly headers?: ExtraHeaders;
+  readonly omitHeaders?: readonly string[];
+  /** In place of the payload, byte for byte. */
+  readonly rawBody?: string | Uint8Array;
+  /** In place of path and query, relative to the base address, byte for byte. */
+  readonly rawPath?: string;
+  /** What a transfer asks for, when the payload does not hold it as a number. */
+  readonly effectAmount?: string;
+  /** A code known to be wrong is sent. */
+  readonly wrongCode?: boolean;
+}
+
+/** A request outside the operations: token, operational, description, or one built by hand. */
+export interface RawRequest {
+  readonly method: string;
+  /** Absolute, or relative to the base address when it begins with a slash. */
+  readonly url: string;
+  readonly headers?: ExtraHeaders;
+  readonly body?: string | Uint8Array | null;
+  /** None unless given; it goes to the base address only. */
+  readonly token?: TokenChoice;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+}
+
+/** A request ready to leave. */
+export interface Prepared {
+  readonly method: string;
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: HeaderList;
+  readonly body: string | Uint8Array | null;
+}
+
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isList = (headers: ExtraHeaders): headers is HeaderList => Array.isArray(headers);
+const listed = (headers: ExtraHeaders): HeaderList => (isList(headers) ? headers : Object.entries(headers));
+
+function fillPath(operation: Operation, values: Readonly<Record<string, string>>): string {
+  return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`expected a path value ${name} for ${operation.id}, received none: add it to the call`);
+    return encodeURIComponent(value);
+  });
+}
+
+function queryOf(values: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(values).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function bodyOf({ rawBody, payload }: Call): string | Uint8Array | null {
+  if (rawBody !== undefined) return rawBody;
+  return payload === undefined ? null : JSON.stringify(payload);
+}
+
+function headersOf(call: Call, token: string | null, hasBody: boolean): HeaderList {
+  const headers: (readonly [string, string])[] = [];
+  if (token !== null) headers.push(['Authorization', `Bearer ${token}`]);
+  headers.push(['request-time', String(Date.now())]);
+  if (call.consent !== undefined) headers.push(['Consent', call.consent]);
+  if (hasBody) headers.push(['Content-Type', 'application/json']);
+  const { headers: extra, omitHeaders: omitted } = call;
+  if (extra === undefined && omitted === undefined) return headers;
+  const added = listed(extra ?? []);
+  const gone = [...(omitted ?? []), ...added.map(([name]) => name)];
+  return [...headers.filter(([name]) => !gone.some((other) => sameName(name, other))), ...added];
+}
+
+/** Turns a base address into what prepares requests to it. */
+export function requestsTo(baseUrl: string) {
+  const { origin, path } = splitAddress(baseUrl);
+  const prefix = path === '/' ? '' : path;
+  return {
+    origin,
+    prepare(operation: Operation, call: Call, token: string | null): Prepared {
+      const relative = call.rawPath ?? fillPath(operation, call.path ?? {}) + queryOf(call.query ?? {});
+      const body = bodyOf(call);
+      return {
+        method: call.method ?? operation.method,
+        origin,
+        path: prefix + relative,
+        headers: headersOf(call, token, body !== null),
+        body,
+      };
+    },
+    prepareRaw({ method, url, headers = [], body = null }: RawRequest, token: string | null): Prepared {
+      const address = url.startsWith('/') ? { origin, path: prefix + url } : splitAddress(url);
+      if (token !== null && address.origin !== origin)
+        throw new Error(`expected a token to go to ${origin} only, received ${address.origin}`);
+      const bearer = token === null ? [] : [['Authorization', `Bearer ${token}`] as const];
+      return { method, ...address, headers: [...bearer, ...listed(headers)], body };
+    },
+  };
+}

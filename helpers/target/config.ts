@@ -1,0 +1,20 @@
+import { assemble } from './assemble.ts';
+import type { Config } from './configuration.ts';
+import { ruleProblems } from './problems.ts';
+import { explicitSettings, kindProblems, needsSandbox, settle, targetKind, type Environment } from './settings.ts';
+
+export type { Config, Credentials, OtpSourceKind, Permission } from './configuration.ts';
+
+export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Reads a configuration, or lists everything that is wrong with it by variable name. */
+export function readConfig(environment: Environment): ConfigResult {
+  const explicit = explicitSettings(environment);
+  const kind = targetKind(environment);
+  const problems = [...kindProblems(explicit), ...ruleProblems(kind, environment, explicit)];
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, config: assemble(kind, settle(kind, explicit), needsSandbox(environment)) };
+}
+
+/** What may be shown of a configuration and fingerprinted. */
+export const publicConfig = (config: Config): Readonly<Record<string, string>> => config.public;

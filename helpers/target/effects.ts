@@ -1,0 +1,60 @@
+import type { Subject } from '../../specs/clause.ts';
+import type { Effect } from '../../specs/operation.ts';
+import { operations } from '../../specs/operations.ts';
+
+/** What a request may leave behind; `operational-write` changes the running service itself. */
+export type CallEffect = Effect | 'operational-write';
+
+const weight: readonly CallEffect[] = ['none', 'operational-write', 'leaves-record', 'sends-otp', 'moves-money'];
+const harmless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** OP-9 is published in a second form, with the session as a query parameter. */
+const prefixOf = (path: string): string => path.replace(/\/\{sessionId\}$/, '');
+
+const patternOf = (path: string): string => path.toLowerCase().replaceAll(/\{\w+\}/g, '[^/]*');
+
+/** Anything below the path of an operation with an effect may have it; the others are harmless exactly where they are. */
+const patterns: readonly { readonly effect: Effect; readonly pattern: RegExp }[] = [
+  ...operations
+    .filter(({ effect }) => effect !== 'none')
+    .map(({ effect, path }) => ({ effect, pattern: new RegExp(patternOf(prefixOf(path))) })),
+  ...operations
+    .filter(({ effect }) => effect === 'none')
+    .map(({ effect, path }) => ({ effect, pattern: new RegExp(`${patternOf(path)}$`) })),
+];
+
+/** The path as a lenient server may read it: dot segments gone, escapes undone, slashes single. */
+function lenientPath(address: string): string {
+  const { pathname } = new URL(address);
+  try {
+    return decodeURIComponent(pathname).replaceAll(/\/+/g, '/').toLowerCase();
+  } catch {
+    return pathname.toLowerCase();
+  }
+}
+
+function pathEffect(address: string, method: string): CallEffect {
+  const path = lenientPath(address);
+  const found = patterns.find(({ pattern }) => pattern.test(path));
+  if (found !== undefined) return found.effect;
+  if (path.includes('heapdump')) return 'operational-write';
+  if (harmless.has(method)) return 'none';
+  if (path.includes('/actuator')) return 'operational-write';
+  return path.includes('/endpoint/') ? 'leaves-record' : 'none';
+}
+
+function subjectEffect(subject: Subject | null, method: string): CallEffect {
+  if (subject === 'ACTUATOR') return harmless.has(method) ? 'none' : 'operational-write';
+  // An address the specification does not know: whatever changes something there is not ours to judge harmless.
+  if (subject === null) return harmless.has(method) ? 'none' : 'leaves-record';
+  return operations.find(({ id }) => id === subject)?.effect ?? 'none';
+}
+
+/** The worst a request may do, judged by what it is about and by where it really goes. */
+export function effectOf(subject: Subject | null, method: string, address: string): CallEffect {
+  const [one, other] = [subjectEffect(subject, method.toUpperCase()), pathEffect(address, method.toUpperCase())];
+  return weight.indexOf(one) > weight.indexOf(other) ? one : other;
+}
+
+/** A dump of the memory holds everything, so it is asked for like a write. */
+export const isHeapdump = (address: string): boolean => lenientPath(address).includes('heapdump');

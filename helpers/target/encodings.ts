@@ -1,0 +1,61 @@
+const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+const asciiOnly = (text: string): string =>
+  jsonEscaped(text).replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const lowerPercent = (text: string): string => text.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase());
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const htmlEscaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/** 9990000001 as a number with an exponent. */
+function mantissa(text: string): string {
+  if (!/^[1-9]\d+$/.test(text)) return text;
+  const digits = text.replace(/0+$/, '');
+  return digits.length < 2 ? text : `${digits.charAt(0)}.${digits.slice(1)}`;
+}
+
+const perText: readonly ((text: string) => string)[] = [
+  (text) => text,
+  asciiOnly,
+  (text) => jsonEscaped(text).replaceAll('/', '\\/'),
+  encodeURIComponent,
+  (text) => lowerPercent(encodeURIComponent(text)),
+  (text) => encodeURIComponent(text).replaceAll('%20', '+'),
+  (text) => new URLSearchParams([['', text]]).toString().slice(1),
+  htmlEscaped,
+  mantissa,
+];
+
+/** A text may lie in a JSON string that lies in a JSON string. */
+const escapedAgain = (text: string): string[] => [
+  text,
+  jsonEscaped(text),
+  jsonEscaped(jsonEscaped(text)),
+  jsonEscaped(jsonEscaped(jsonEscaped(text))),
+];
+
+const safely = (encode: (text: string) => string, text: string): string => {
+  try {
+    return encode(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Every written form of a text, paired with the same form of its stand-in. */
+export function textForms(text: string, standIn: string): (readonly [form: string, standIn: string])[] {
+  return perText.flatMap((encode) => {
+    const [forms, others] = [escapedAgain(safely(encode, text)), escapedAgain(safely(encode, standIn))];
+    return forms.map((form, at) => [form, others[at] ?? standIn] as const);
+  });
+}
+
+/** What base64 makes of a text wherever it lies in what is encoded: its three alignments without the letters its neighbors share. */
+export function base64Forms(text: string): string[] {
+  const bytes = Buffer.from(text, 'utf8');
+  return [0, 1, 2].flatMap((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    const start = Math.ceil((offset * 8) / 6);
+    const end = Math.floor(((offset + bytes.length) * 8) / 6);
+    const core = encoded.slice(start, end);
+    return [core, core.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}

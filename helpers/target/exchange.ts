@@ -1,0 +1,61 @@
+import type { Subject } from '../../specs/clause.ts';
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** A body as it went over the wire; `base64` where the bytes are not UTF-8 text. */
+export interface WireBody {
+  readonly text: string;
+  readonly encoding: 'utf8' | 'base64';
+}
+
+export interface WireRequest {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body: WireBody | null;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: WireBody;
+  /** The body was longer than the cap and is cut. */
+  readonly truncated: boolean;
+}
+
+/** Why no whole answer came. Each kind names one cause a person can act on. */
+export type TroubleKind =
+  | 'dns'
+  | 'refused'
+  | 'unreachable'
+  | 'tls-unknown-issuer'
+  | 'tls-client-certificate'
+  | 'tls'
+  | 'proxy'
+  | 'timeout'
+  | 'reset'
+  | 'cut'
+  | 'protocol';
+
+export interface Trouble {
+  readonly kind: TroubleKind;
+  readonly message: string;
+}
+
+/** One request and its answer as they went over the wire: evidence. */
+export interface Exchange {
+  /** `x1`, `x2`, … in the order the requests left. */
+  readonly id: string;
+  /** The operation asked for; null for a call outside the specification (a supplied address). */
+  readonly operation: Subject | null;
+  /** The step or check that asked, in words. */
+  readonly purpose: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly request: WireRequest;
+  readonly response: WireResponse | null;
+  /** Set exactly when `response` is null. */
+  readonly trouble: Trouble | null;
+}

@@ -1,0 +1,26 @@
+import type { Fate } from './spending.ts';
+import type { WireResult } from './wire.ts';
+
+/** API codes that say for certain that nothing was done. 4000, a system failure, may come at any moment of the work. */
+const refusals: ReadonlySet<unknown> = new Set([4001, 4040, 4160, 4170]);
+
+function apiCode(body: string): unknown {
+  try {
+    const value: unknown = JSON.parse(body);
+    const status: unknown = typeof value === 'object' && value !== null && 'status' in value ? value.status : null;
+    return typeof status === 'object' && status !== null && 'code' in status ? status.code : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What became of a request with an effect, as far as its answer tells; whatever is not certain is in doubt. */
+export function fateOf({ response, sent }: WireResult): Fate {
+  if (response === null) return sent ? 'in-doubt' : 'not-sent';
+  const { status, body, truncated } = response;
+  if (status >= 300 && status < 500 && status !== 408) return 'refused';
+  if (status !== 200 || truncated) return 'in-doubt';
+  const code = apiCode(body.text);
+  if (code === 2000) return 'accepted';
+  return refusals.has(code) ? 'refused' : 'in-doubt';
+}

@@ -1,0 +1,85 @@
+import { Big } from 'big.js';
+import { namesHost } from './addresses.ts';
+import type { Config } from './config.ts';
+import type { CallEffect } from './effects.ts';
+
+/** What is about to be sent, as far as harm is concerned. */
+export interface Intent {
+  readonly method: string;
+  readonly effect: CallEffect;
+  readonly heapdump: boolean;
+  readonly tokenRequest: boolean;
+  /** Money an OP-9 asks for; zero otherwise. */
+  readonly amount: Big;
+  /** A code known to be wrong is sent, which may lock a sender. */
+  readonly wrongCode: boolean;
+}
+
+/** What this run has used up so far. */
+export interface Spent {
+  readonly otps: number;
+  readonly transfers: number;
+  readonly amount: Big;
+  readonly wrongCodes: number;
+}
+
+export interface NotPermitted {
+  readonly ok: false;
+  readonly reason: string;
+  readonly owner: 'configuration';
+}
+
+export type Permit = { readonly ok: true } | NotPermitted;
+
+/** What of the configuration the gate goes by. */
+export type Permissions = Pick<Config, 'target' | 'permissions' | 'limits'>;
+
+type Rule = (config: Permissions, intent: Intent, spent: Spent) => string | null;
+
+const hasEffect = ({ effect }: Intent): boolean => effect !== 'none';
+
+const prodIsReadOnly: Rule = ({ target }, intent) => {
+  if (target.kind !== 'prod' || intent.tokenRequest) return null;
+  if (intent.heapdump) return 'prod is read-only, and a heap dump is not read there';
+  return intent.method === 'GET' && !hasEffect(intent) ? null : 'prod is read-only: only the token request and GET are sent';
+};
+
+const effectsNeedHosts: Rule = ({ target, permissions }, intent) => {
+  if (target.loopback || !hasEffect(intent)) return null;
+  const unnamed = [target.baseUrl, target.authUrl].find((address) => !permissions.effectsOn.some((entry) => namesHost(entry, address)));
+  return unnamed === undefined ? null : `effects are not permitted on ${new URL(unnamed).host}: name it in DMT_EFFECTS_ON`;
+};
+
+const effectsNeedCaps: Rule = ({ target, limits }, intent) =>
+  target.loopback || !hasEffect(intent) || limits.capsSet
+    ? null
+    : 'effects off this machine need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
+
+const operationalWritesNeedLeave: Rule = ({ permissions }, { effect }) =>
+  effect !== 'operational-write' || permissions.allow.includes('operational-writes')
+    ? null
+    : 'operational writes and heap dumps are not permitted: add operational-writes to DMT_ALLOW';
+
+const over = (cap: number | null, used: number): boolean => cap !== null && used + 1 > cap;
+
+const capsHold: Rule = ({ limits }, { effect, amount, wrongCode }, spent) => {
+  if (wrongCode && over(limits.wrongCodes, spent.wrongCodes)) return `${spent.wrongCodes} wrong codes sent: DMT_MAX_WRONG_CODES is reached`;
+  if (effect === 'sends-otp' && over(limits.otps, spent.otps)) return `${spent.otps} OTPs asked for: DMT_MAX_OTPS is reached`;
+  if (effect !== 'moves-money') return null;
+  if (over(limits.transfers, spent.transfers)) return `${spent.transfers} transfers requested: DMT_MAX_TRANSFERS is reached`;
+  const total = spent.amount.plus(amount);
+  if (limits.spend === null || total.lte(limits.spend)) return null;
+  return `${amount.toFixed()} more than the ${spent.amount.toFixed()} requested would exceed DMT_MAX_SPEND=${limits.spend}`;
+};
+
+/** In order: what no setting can lift comes first. */
+const rules: readonly Rule[] = [prodIsReadOnly, effectsNeedHosts, effectsNeedCaps, operationalWritesNeedLeave, capsHold];
+
+/** Decides whether a request may leave. It is asked for every one; a refusal is a result and says what to set. */
+export function permit(config: Permissions, intent: Intent, spent: Spent): Permit {
+  for (const rule of rules) {
+    const reason = rule(config, intent, spent);
+    if (reason !== null) return { ok: false, reason, owner: 'configuration' };
+  }
+  return { ok: true };
+}

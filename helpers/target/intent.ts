@@ -1,0 +1,71 @@
+import { Big } from 'big.js';
+import type { Subject } from '../../specs/clause.ts';
+import type { Operation } from '../../specs/operation.ts';
+import type { Call, Prepared, RawRequest } from './call.ts';
+import type { Config } from './config.ts';
+import { effectOf, isHeapdump } from './effects.ts';
+import type { Intent } from './gate.ts';
+import { tokenRequest } from './token.ts';
+
+const none = Big(0);
+
+const field = (payload: unknown, name: string): unknown =>
+  typeof payload === 'object' && payload !== null ? Object.entries(payload).find(([key]) => key === name)?.[1] : undefined;
+
+export function textField(payload: unknown, name: string): string | null {
+  const value = field(payload, name);
+  return typeof value === 'string' ? value : null;
+}
+
+function parsed(body: RawRequest['body']): unknown {
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Money a transfer asks for; an amount that is no number counts as the usual one, a negative one as if it were positive. */
+function amountOf(asked: unknown, usual: string): Big {
+  try {
+    return Big(typeof asked === 'number' || typeof asked === 'string' ? asked : usual).abs();
+  } catch {
+    return Big(usual === '' ? '0' : usual).abs();
+  }
+}
+
+/** Reads the harm a request may do off what is about to be sent. */
+export function intentsOf(config: Config) {
+  const usual = config.transfer.amount;
+  const tokenUrl = tokenRequest(config, config.credentials).url;
+
+  const of = (subject: Subject | null, prepared: Prepared, asked: unknown, wrongCode: boolean): Intent => {
+    const { method, origin, path } = prepared;
+    const address = origin + path;
+    const tokenRequested = method === 'POST' && address === tokenUrl;
+    const effect = tokenRequested ? 'none' : effectOf(subject, method, address);
+    const amount = effect === 'moves-money' ? amountOf(asked, usual) : none;
+    const heapdump = isHeapdump(address);
+    return {
+      method,
+      effect: heapdump && effect === 'none' ? 'operational-write' : effect,
+      heapdump,
+      tokenRequest: tokenRequested,
+      amount,
+      wrongCode,
+    };
+  };
+
+  return {
+    ofCall(operation: Operation, call: Call, prepared: Prepared): Intent {
+      const { effect } = operation;
+      const { wrongCode = false, rawPath } = call;
+      const asked = (): unknown => call.effectAmount ?? field(call.payload ?? parsed(call.rawBody), 'amount');
+      if (rawPath !== undefined) return of(operation.id, prepared, asked(), wrongCode);
+      const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
+      return { method: prepared.method, effect, heapdump: false, tokenRequest: false, amount, wrongCode };
+    },
+    ofRaw: (request: RawRequest, prepared: Prepared, subject: Subject | null): Intent =>
+      of(subject, prepared, field(parsed(request.body), 'amount'), false),
+  };
+}

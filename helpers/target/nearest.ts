@@ -1,0 +1,25 @@
+/** How many single-character edits lead from one text to the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [at, letter] of Array.from(from).entries()) {
+    let left = at + 1;
+    const next = [left];
+    for (const [over, other] of Array.from(to).entries()) {
+      left = Math.min(left + 1, (row[over + 1] ?? 0) + 1, (row[over] ?? 0) + (letter === other ? 0 : 1));
+      next.push(left);
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}
+
+/** The candidate a mistyped text most likely meant. */
+export function nearest(text: string, candidates: readonly string[]): string | null {
+  let best: string | null = null;
+  let least = Infinity;
+  for (const candidate of candidates) {
+    const edits = distance(text, candidate);
+    if (edits < least) [best, least] = [candidate, edits];
+  }
+  return best;
+}

@@ -1,0 +1,101 @@
+import { isLoopback } from './addresses.ts';
+import { rules } from './values.ts';
+import { names, variableOf, type Name } from './variables.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The text of a variable; empty when it is unset and has no fallback. */
+export type Settings = (name: Name) => string;
+
+export type TargetKind = 'sandbox' | 'uat' | 'prod';
+
+/**
+ * What stands in until the sandbox says what is true of it, so that a run can be validated and planned before anything is started.
+ * The names under `belongs` are the sandbox's own; all others give way to what was set explicitly.
+ */
+const awaited = {
+  belongs: {
+    DMT_BASE_URL: 'http://127.0.0.1:1',
+    DMT_AUTH_URL: 'http://127.0.0.1:1',
+    DMT_CLIENT_ID: 'sandbox-client',
+    DMT_CLIENT_PASSWORD: 'sandbox-client-password',
+    DMT_AGENT_ID: 'sandbox-agent',
+    DMT_AGENT_PASSWORD: 'sandbox-agent-password',
+    DMT_OTHER_AGENT_ID: 'sandbox-other-agent',
+    DMT_OTHER_AGENT_PASSWORD: 'sandbox-other-agent-password',
+  },
+  yields: {
+    DMT_SUB_AGENT_MOBILE: '9990000001',
+    DMT_CUSTOMER_MOBILE: '9990000002',
+    DMT_OTP_SOURCE: 'http',
+    DMT_OTP_URL: 'http://127.0.0.1:1/',
+    DMT_BENEFICIARY_ACCOUNT: '000111000110',
+    DMT_BENEFICIARY_IFSC: 'ZZZZ0000001',
+    DMT_BENEFICIARY_NAME: 'Testcase Beneficiary',
+    DMT_TRANSFER_AMOUNT: '100',
+    DMT_USER_AGENT: 'sandbox',
+    DMT_SOURCE_ADDRESS: '192.0.2.10',
+    DMT_GEO_TAG: '0.0,0.0',
+  },
+} as const;
+
+const set = (environment: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(environment)
+      .map(([name, value]) => [name, value?.trim() ?? ''] as const)
+      .filter(([, value]) => value !== ''),
+  );
+
+/** No address and no other target named: the sandbox is to be started. */
+export function needsSandbox(environment: Environment): boolean {
+  const { DMT_TARGET: target = 'sandbox', DMT_BASE_URL: base, DMT_AUTH_URL: auth } = set(environment);
+  return base === undefined && auth === undefined && target === 'sandbox';
+}
+
+/** Joins what was set with what the started sandbox says: its addresses and credentials are its own, all else gives way. */
+export function withSandbox(environment: Environment, sandbox: Environment): Environment {
+  const own = Object.keys(awaited.belongs).map((name) => [name, sandbox[name]] as const);
+  return { ...sandbox, ...set(environment), ...Object.fromEntries(own), DMT_TARGET: 'sandbox' };
+}
+
+/** What was set explicitly, before fallbacks; on a sandbox yet to be started with its stand-ins. */
+export function explicitSettings(environment: Environment): Environment {
+  return needsSandbox(environment) ? { ...awaited.yields, ...set(environment), ...awaited.belongs } : set(environment);
+}
+
+export function targetKind(environment: Environment): TargetKind {
+  const named = environment['DMT_TARGET'];
+  if (named === 'uat' || named === 'prod' || named === 'sandbox') return named;
+  return needsSandbox(environment) ? 'sandbox' : 'uat';
+}
+
+const onLoopback = ({ DMT_BASE_URL: base, DMT_AUTH_URL: auth }: Environment): boolean =>
+  [base, auth].every((address) => address !== undefined && URL.canParse(address) && isLoopback(address));
+
+/** Fallbacks that depend on the target. */
+function targetFallbacks(kind: TargetKind, explicit: Environment): Environment {
+  return {
+    DMT_TARGET: kind,
+    DMT_FUZZ_RUNS: onLoopback(explicit) ? '100' : '0',
+    DMT_EKYC_COMPLETE: kind === 'sandbox' ? 'fetch' : 'manual',
+    DMT_ALLOW: kind === 'sandbox' ? (variableOf('DMT_ALLOW').choices ?? []).join(',') : '',
+  };
+}
+
+export function settle(kind: TargetKind, explicit: Environment): Settings {
+  const fallbacks = targetFallbacks(kind, explicit);
+  return (name) => explicit[name] ?? fallbacks[name] ?? variableOf(name).fallback ?? '';
+}
+
+/** One problem per variable whose text is not of its kind. */
+export function kindProblems(explicit: Environment): string[] {
+  return names.flatMap((name) => {
+    const text = explicit[name];
+    if (text === undefined) return [];
+    const variable = variableOf(name);
+    const expected = rules[variable.kind](text, variable);
+    if (expected === null) return [];
+    const received = variable.secret === true ? 'another value (not shown)' : JSON.stringify(text);
+    return [`${name}: expected ${expected}, received ${received}; for example ${name}=${variable.example}`];
+  });
+}

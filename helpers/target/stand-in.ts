@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+
+export type StandIn = (value: string) => string;
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+/** Version and variant of a UUID, which make it one. */
+const fixedInUuid: ReadonlySet<number> = new Set([14, 19]);
+
+function* noise(key: Buffer, value: string): Generator<number, never> {
+  for (let block = 0; ; block += 1) yield* createHmac('sha256', key).update(`${block}:${value}`).digest();
+}
+
+const shift = (from: number, first: string, size: number, by: number): string =>
+  String.fromCharCode(first.charCodeAt(0) + ((from - first.charCodeAt(0) + by) % size));
+
+/** Another character of the same sort: the shape of a value stays. A number does not gain or lose a leading zero. */
+function other(character: string, byte: number, leading: boolean): string {
+  const code = character.charCodeAt(0);
+  if (/\d/.test(character))
+    return leading ? (character === '0' ? '0' : shift(code, '1', 9, 1 + (byte % 8))) : shift(code, '0', 10, 1 + (byte % 9));
+  if (/[a-z]/.test(character)) return shift(code, 'a', 26, 1 + (byte % 25));
+  if (/[A-Z]/.test(character)) return shift(code, 'A', 26, 1 + (byte % 25));
+  return code < 128 ? character : 'x';
+}
+
+function otherHex(character: string, byte: number): string {
+  const digit = Number.parseInt(character, 16);
+  if (Number.isNaN(digit)) return character;
+  const next = ((digit + 1 + (byte % 15)) % 16).toString(16);
+  return character === character.toUpperCase() && /[A-F]/.test(character) ? next.toUpperCase() : next;
+}
+
+function replaced(key: Buffer, value: string): string {
+  const bytes = noise(key, value);
+  const isUuid = UUID.test(value);
+  let result = '';
+  for (let at = 0; at < value.length; at += 1) {
+    const character = value.charAt(at);
+    const byte = bytes.next().value;
+    const leading = !/\d/.test(value.charAt(at - 1));
+    if (isUuid) result += fixedInUuid.has(at) ? character : otherHex(character, byte);
+    else result += other(character, byte, leading);
+  }
+  return result;
+}
+
+/** Gives each value one stand-in of its own shape, the same throughout a run and another in the next. */
+export function standIns(key: Buffer): StandIn {
+  const known = new Map<string, string>();
+  return (value) => {
+    const found = known.get(value);
+    if (found !== undefined) return found;
+    const made = replaced(key, value);
+    known.set(value, made);
+    return made;
+  };
+}

@@ -1,0 +1,85 @@
+import type { Config, Credentials } from './config.ts';
+import type { RawRequest } from './call.ts';
+import type { Exchange, TroubleKind, WireResponse } from './exchange.ts';
+
+export type Agent = 'agent' | 'other';
+
+/** Why there is no token. `refused` is configuration, `not-served` breaks a clause of the token endpoint. */
+export type TokenFailure =
+  | { readonly kind: 'refused'; readonly reason: string; readonly exchange: string }
+  | { readonly kind: 'not-served'; readonly expected: string; readonly received: string; readonly exchange: string }
+  | { readonly kind: 'trouble'; readonly cause: TroubleKind | 'gateway'; readonly reason: string; readonly exchange: string }
+  | { readonly kind: 'not-permitted'; readonly reason: string }
+  | { readonly kind: 'no-credentials'; readonly reason: string };
+
+export type TokenResult = { readonly kind: 'token'; readonly value: string; readonly exchange: string } | TokenFailure;
+
+export interface TokenRequestParts {
+  readonly client: Credentials;
+  readonly agent: Credentials;
+}
+
+/** The token request in its documented form, with the credentials given. */
+export function tokenRequest({ target }: Pick<Config, 'target'>, { client, agent }: TokenRequestParts): RawRequest {
+  const form = new URLSearchParams({ username: agent.id, password: agent.password, grant_type: 'password' });
+  return {
+    method: 'POST',
+    url: `${target.authUrl}/authserver/oauth/token`,
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${client.id}:${client.password}`, 'utf8').toString('base64')}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: form.toString(),
+  };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The access token of an answer, if it can be carried in a header. */
+export function usableToken(body: string): string | null {
+  const { access_token: token } = parsed(body);
+  return typeof token === 'string' && /^[!-~]+$/.test(token) ? token : null;
+}
+
+/** Seconds a token lives, when the answer tells. */
+export function lifetimeOf(body: string): number | null {
+  const { expires_in: told } = parsed(body);
+  const seconds = typeof told === 'number' || (typeof told === 'string' && /^\d+$/.test(told)) ? Number(told) : 0;
+  return seconds > 0 ? seconds : null;
+}
+
+const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const credentialErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
+
+/** Some servers accept the handshake and say with 400 that a client certificate is missing. */
+const wantsCertificate = ({ status, body }: WireResponse): boolean => status === 400 && /SSL certificate/i.test(body.text);
+
+function judge(exchange: Exchange, response: WireResponse): TokenResult {
+  const { id } = exchange;
+  const { status, body } = response;
+  const value = status === 200 ? usableToken(body.text) : null;
+  if (value !== null) return { kind: 'token', value, exchange: id };
+  if (wantsCertificate(response))
+    return { kind: 'trouble', cause: 'tls-client-certificate', reason: 'the server wants a client certificate it trusts', exchange: id };
+  const { error } = parsed(body.text);
+  if (status === 401 || status === 403 || (status !== 200 && credentialErrors.has(error)))
+    return { kind: 'refused', reason: `the token request was refused with HTTP ${status}: check the credentials`, exchange: id };
+  if (gatewayStatuses.has(status))
+    return { kind: 'trouble', cause: 'gateway', reason: `the token request got HTTP ${status}`, exchange: id };
+  const received = status === 200 ? 'HTTP 200 without one' : `HTTP ${status}`;
+  return { kind: 'not-served', expected: 'HTTP 200 with a usable access_token', received, exchange: id };
+}
+
+/** Reads the answer to a documented token request. */
+export function readToken(exchange: Exchange): TokenResult {
+  const { id, response, trouble } = exchange;
+  if (response !== null) return judge(exchange, response);
+  return { kind: 'trouble', cause: trouble?.kind ?? 'protocol', reason: trouble?.message ?? 'no answer', exchange: id };
+}

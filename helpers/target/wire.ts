@@ -1,0 +1,115 @@
+import type { Dispatcher } from 'undici';
+import { decode, wireBody } from './body.ts';
+import type { HeaderList, Trouble, WireResponse } from './exchange.ts';
+import { explain, isOwnMistake, troubleOf } from './trouble.ts';
+
+/** One request as it is to go over the wire; origin and path are sent as given. */
+export interface WireCall {
+  readonly origin: string;
+  readonly path: string;
+  readonly method: string;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: string | Uint8Array | null;
+  readonly timeoutMs: number;
+  /** Of the answer's body, unpacked. */
+  readonly maxBytes: number;
+  readonly proxied: boolean;
+}
+
+export type WireResult =
+  | { readonly response: WireResponse; readonly trouble: null; readonly sent: true }
+  | { readonly response: null; readonly trouble: Trouble; readonly sent: boolean };
+
+type RawHeaders = Dispatcher.DispatchController['rawHeaders'];
+
+const latin1 = (part: Buffer | string | undefined): string => (typeof part === 'string' ? part : (part?.toString('latin1') ?? ''));
+
+function headerList(raw: RawHeaders): HeaderList {
+  if (!Array.isArray(raw)) return [];
+  const list: (readonly [string, string])[] = [];
+  for (let at = 0; at < raw.length; at += 2) list.push([latin1(raw[at]), latin1(raw[at + 1])]);
+  return list;
+}
+
+const codingOf = (headers: HeaderList): string => headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ?? '';
+
+async function finish(status: number, headers: HeaderList, bytes: Uint8Array, cut: boolean, maxBytes: number): Promise<WireResponse> {
+  const coding = codingOf(headers);
+  if (coding === '') return { status, headers, body: wireBody(bytes), truncated: cut };
+  const decoded = await decode(bytes, coding, maxBytes);
+  return { status, headers, body: wireBody(decoded.bytes), truncated: cut || decoded.truncated };
+}
+
+/** Sends one request and reads the whole answer, up to a size and by a deadline; redirects are answers like any other. */
+export function exchangeOver(dispatcher: Dispatcher, call: WireCall): Promise<WireResult> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let status = 0;
+    let headers: HeaderList = [];
+    let chunks: Buffer[] = [];
+    let size = 0;
+    let done = false;
+
+    const end = (): boolean => {
+      if (done) return false;
+      done = true;
+      clearTimeout(deadline);
+      return true;
+    };
+    const fail = (trouble: Trouble): void => {
+      if (end()) resolve({ response: null, trouble, sent: controller !== null });
+    };
+    const succeed = (cut: boolean): void => {
+      if (!end()) return;
+      const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      finish(status, headers, cut ? bytes.subarray(0, call.maxBytes) : bytes, cut, call.maxBytes).then(
+        (response) => {
+          resolve({ response, trouble: null, sent: true });
+        },
+        (error: unknown) => {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+    };
+    const late = (): void => {
+      const connecting = call.proxied ? 'proxy' : 'unreachable';
+      const waited = `${call.timeoutMs} ms`;
+      fail(controller === null ? troubleOf(connecting, `no connection within ${waited}`) : troubleOf('timeout', `waited ${waited}`));
+      controller?.abort(new Error('deadline'));
+    };
+    const deadline = setTimeout(late, call.timeoutMs);
+
+    const { origin, path, method, body } = call;
+    dispatcher.dispatch(
+      { origin, path, method, headers: [...call.headers], body: body ?? null, headersTimeout: 0, bodyTimeout: 0 },
+      {
+        onRequestStart(started) {
+          controller = started;
+          // The deadline passed while the connection was made: nothing may leave any more.
+          if (done) started.abort(new Error('deadline'));
+        },
+        onResponseStart(answering, code) {
+          if (code < 200) return;
+          status = code;
+          headers = headerList(answering.rawHeaders);
+        },
+        onResponseData(answering, chunk) {
+          chunks.push(chunk);
+          size += chunk.length;
+          if (size <= call.maxBytes) return;
+          succeed(true);
+          chunks = [];
+          answering.abort(new Error('longer than the cap'));
+        },
+        onResponseEnd() {
+          succeed(false);
+        },
+        onResponseError(_, error) {
+          if (!isOwnMistake(error)) fail(explain(error, { sent: controller !== null, answered: status !== 0, proxied: call.proxied }));
+          else if (end()) reject(error);
+        },
+      },
+    );
+  });
+}

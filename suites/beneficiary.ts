@@ -1,0 +1,129 @@
+import { sure } from '../helpers/judge/fields.ts';
+import { mustEqual, mustHold } from '../helpers/judge/must.ts';
+import { member, parseJson, placeOf } from '../helpers/judge/reply.ts';
+import { blocked, violation } from '../helpers/judge/stop.ts';
+import { always, check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
+import type { Added, Switched } from '../helpers/run/world/beneficiary.ts';
+import type { Detail, Listed } from '../helpers/run/world/sender.ts';
+import type { Story } from '../helpers/run/world/story.ts';
+import { exercise } from './exercise.ts';
+import { judgeMessage } from './otp.ts';
+
+const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
+  customer: ({ world }) => world.customer,
+  'new-customer': ({ world }) => world.newcomer,
+};
+
+const needsOf = (who: string): 'sender' | 'own-sender' => (who === 'customer' ? 'sender' : 'own-sender');
+
+const byId = ({ beneficiaries }: Detail, id: string): Listed | undefined => beneficiaries.find(({ beneficiaryId }) => beneficiaryId === id);
+
+const place = ({ index }: Listed, field: string): string => `result.beneficiaries[${index}].${field}`;
+
+/** The entry that was added, found by what was sent. */
+function entryOf(detail: Detail, added: Added): Listed {
+  sure(detail.reply, 'result.beneficiaries');
+  const found = detail.beneficiaries.find(({ accountNumber }) => accountNumber === added.accountNo) ?? byId(detail, added.beneficiaryId);
+  if (found !== undefined) return found;
+  throw violation('OP7-LISTED-AS-SENT', 'the added account in the list', 'a list without it', placeOf(detail.reply, 'result.beneficiaries'));
+}
+
+function listedAsSent(who: string, story: (stage: Stage) => Story): ActiveCheck {
+  const head = { id: `OP7-LISTED-AS-SENT~${who}`, clause: 'OP7-LISTED-AS-SENT', title: `a ${who}'s beneficiary is listed as it was sent` } as const;
+  return check({ ...head, needs: needsOf(who) }, async (stage) => {
+    const added = await stage.use(story(stage).beneficiaries.added);
+    const detail = await stage.use(story(stage).beneficiaries.listed);
+    const entry = entryOf(detail, added);
+    mustEqual('OP7-LISTED-AS-SENT', detail.reply, place(entry, 'accountNumber'), added.accountNo);
+    mustEqual('OP7-LISTED-AS-SENT', detail.reply, place(entry, 'ifscCode'), added.ifscCode);
+    mustEqual('OP7-LISTED-AS-SENT', detail.reply, place(entry, 'accountHolderName'), added.name);
+  });
+}
+
+function listedUnderId(who: string, story: (stage: Stage) => Story): ActiveCheck {
+  const head = { id: `OP7-LISTED-UNDER-ID~${who}`, clause: 'OP7-LISTED-UNDER-ID', title: `a ${who}'s beneficiary is listed under its id` } as const;
+  return check({ ...head, needs: needsOf(who) }, async (stage) => {
+    const added = await stage.use(story(stage).beneficiaries.added);
+    const detail = await stage.use(story(stage).beneficiaries.listed);
+    const id = Number(sure(added.reply, 'result.beneficiaryId'));
+    const entry = entryOf(detail, added);
+    const listed = sure(detail.reply, place(entry, 'beneficiaryId'));
+    mustHold('OP7-LISTED-UNDER-ID', Number(listed) === id, String(id), String(listed), placeOf(detail.reply, place(entry, 'beneficiaryId')));
+  });
+}
+
+/** The entry that was switched, or the reason why it cannot be looked at. */
+function switched({ after, beneficiaryId }: Switched): Listed {
+  sure(after.reply, 'result.beneficiaries');
+  const entry = byId(after, beneficiaryId);
+  if (entry === undefined) throw blocked('OP7-LISTED-UNDER-ID', 'the beneficiary is not listed under its id', 'service');
+  sure(after.reply, place(entry, 'status'));
+  return entry;
+}
+
+function activates(who: string, story: (stage: Stage) => Story): ActiveCheck {
+  const head = { id: `OP13-ACTIVATES~${who}`, clause: 'OP13-ACTIVATES', title: `a ${who}'s beneficiary is active once it was activated` } as const;
+  return check({ ...head, needs: needsOf(who) }, async (stage) => {
+    const activated = await stage.use(story(stage).beneficiaries.activated);
+    const entry = switched(activated);
+    mustEqual('OP13-ACTIVATES', activated.after.reply, place(entry, 'status'), 'true');
+  });
+}
+
+/** Of every other beneficiary, what the list said before. */
+function othersChanged({ before, after, beneficiaryId }: Switched): string[] {
+  return before.beneficiaries
+    .filter((each) => each.beneficiaryId !== beneficiaryId)
+    .filter((each) => byId(after, each.beneficiaryId)?.active !== each.active)
+    .map((each) => each.beneficiaryId);
+}
+
+const askedToActivate = (body: string | undefined): boolean => member(parseJson(body ?? ''), 'object') === true;
+
+export const beneficiary: Suite = {
+  name: 'Beneficiaries',
+  area: 'Business operations',
+  checks: [
+    ...Object.entries(senders).flatMap(([who, story]) => [listedAsSent(who, story), listedUnderId(who, story), activates(who, story)]),
+    check(
+      {
+        id: 'OP13-ACTIVATES-ONLY-THAT~customer',
+        clause: 'OP13-ACTIVATES-ONLY-THAT',
+        title: 'activating one beneficiary changes no other',
+        needs: 'sender',
+      },
+      async ({ use, world }) => {
+        const activated = await use(world.customer.beneficiaries.activated);
+        switched(activated);
+        const changed = othersChanged(activated);
+        mustHold('OP13-ACTIVATES-ONLY-THAT', changed.length === 0, 'every other status as before', `another status for ${changed.join(', ')}`);
+      },
+    ),
+    check(
+      {
+        id: 'OP13-FALSE-DOES-NOT-ACTIVATE~customer',
+        clause: 'OP13-FALSE-DOES-NOT-ACTIVATE',
+        title: 'asking with false activates nothing',
+        needs: 'sender',
+      },
+      async ({ use, observe, world }) => {
+        const off = await use(world.customer.beneficiaries.switchedOff);
+        const entry = switched(off);
+        const was = byId(off.before, off.beneficiaryId)?.active === true;
+        observe(`a new beneficiary is ${was ? 'active' : 'inactive'} before OP-13`);
+        if (!was) mustEqual('OP13-FALSE-DOES-NOT-ACTIVATE', off.after.reply, place(entry, 'status'), 'false');
+      },
+    ),
+    always(
+      {
+        id: 'OP13-MESSAGE-KEY~success',
+        clause: 'OP13-MESSAGE-KEY',
+        operation: 'OP-13',
+        title: 'an activation is told with its message key',
+        needs: 'sender',
+      },
+      exercise['OP-13'],
+      (reply) => (askedToActivate(reply.exchange.request.body?.text) ? judgeMessage('activate.beneficiary.success')(reply) : null),
+    ),
+  ],
+};

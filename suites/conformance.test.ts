@@ -1,0 +1,15 @@
+import { inject, test } from 'vitest';
+import { recordedTests, settle } from '../helpers/report/settle.ts';
+
+// One test per planned check, ended as the recorded run ended it: `npm run conformance` judges, this file tells.
+const tests = recordedTests(inject('reportFolder') ?? 'reports');
+
+for (const { name, check } of tests) {
+  test(name, ({ skip }) => {
+    settle(check, skip);
+  });
+}
+
+test.runIf(tests.length === 0)('no run is recorded', ({ skip }) => {
+  skip('expected a verdict.json in the report folder, found none: start with npm run conformance');
+});

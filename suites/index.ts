@@ -1,0 +1,29 @@
+import type { Suite } from '../helpers/run/check.ts';
+import { beneficiary } from './beneficiary.ts';
+import { ekyc } from './ekyc.ts';
+import { money } from './money.ts';
+import { mpin } from './mpin.ts';
+import { onboarding } from './onboarding.ts';
+import { otp } from './otp.ts';
+import { sender } from './sender.ts';
+import { envelope } from './sweeps/envelope.ts';
+import { resultFields } from './sweeps/result-fields.ts';
+import { servedCalls } from './sweeps/served.ts';
+import { token } from './token.ts';
+import { transfer } from './transfer.ts';
+
+/** Everything that is checked: chapters in the order of the specification, then the sweeps over all operations. */
+export const suites: readonly Suite[] = [
+  token,
+  onboarding,
+  otp,
+  sender,
+  beneficiary,
+  transfer,
+  money,
+  mpin,
+  ekyc,
+  servedCalls,
+  resultFields,
+  envelope,
+];

@@ -1,0 +1,157 @@
+import { sure, valueAt } from '../helpers/judge/fields.ts';
+import { mustHold } from '../helpers/judge/must.ts';
+import { placeOf } from '../helpers/judge/reply.ts';
+import { blocked, notApplicable, Stop } from '../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
+import { accountsOf, sameAccounts, type Accounts } from '../helpers/run/world/balance.ts';
+import type { Episode, Holdings } from '../helpers/run/world/episode.ts';
+import type { Story } from '../helpers/run/world/story.ts';
+import { settled } from '../helpers/run/world/transfer.ts';
+
+const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
+  customer: ({ world }) => world.customer,
+  'new-customer': ({ world }) => world.newcomer,
+};
+
+const needsOf = (who: string): 'sender' | 'own-sender' => (who === 'customer' ? 'sender' : 'own-sender');
+
+const show = ({ mainAccount, cashbackAccount }: Accounts): string => `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
+
+/** What the sender had before; two idle reads agree, else somebody else is using the sender (reading 17). */
+function idle({ balances }: Holdings): Accounts {
+  const [first, second] = [balances[0], balances.at(-1) ?? balances[0]].map(accountsOf);
+  if (first === undefined || second === undefined || !sameAccounts(first, second)) {
+    throw blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
+  }
+  return second;
+}
+
+const lastOf = ({ balances }: Holdings): Accounts => accountsOf(balances.at(-1) ?? balances[0]);
+
+/** The transfer was paid out for good, so that money has to have left the sender. */
+async function paid(stage: Stage, { status, invoice }: Episode): Promise<void> {
+  if (settled(await stage.use(status)) === 'FAILED') throw notApplicable('OP-10 calls the transfer FAILED');
+  const watched = await stage.use(invoice);
+  if (settled(watched) === 'FAILED') throw notApplicable('OP-11 calls the transfer FAILED');
+  if (sure(watched.last, 'result.isDelayed') === 'true') throw notApplicable("the transfer is delayed: its amount is settled in the customer's wallet");
+}
+
+function debited(who: string, story: (stage: Stage) => Story): ActiveCheck {
+  const head = { id: `OP14-DEBITED~${who}`, clause: 'OP14-DEBITED', title: `a completed wallet transfer leaves the ${who} with less`, needs: needsOf(who) } as const;
+  return check(head, async (stage) => {
+    const { usual, source } = story(stage);
+    if ((await stage.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
+    await paid(stage, usual);
+    const before = idle(await stage.use(usual.before));
+    const holdings = await stage.use(usual.after);
+    const after = lastOf(holdings);
+    stage.observe(`mainAccount fell by ${(before.mainAccount - after.mainAccount).toFixed(2)} for the usual amount`);
+    mustHold('OP14-DEBITED', after.mainAccount < before.mainAccount, `mainAccount below ${before.mainAccount}`, String(after.mainAccount), 'result.mainAccount');
+  });
+}
+
+type Limits = Readonly<Record<string, number>>;
+
+function limitsOf({ detail: { reply } }: Holdings): Limits {
+  const limits = sure(reply, 'result.limitLeft');
+  const entries = typeof limits === 'object' && limits !== null ? Object.entries(limits) : [];
+  return Object.fromEntries(entries.map(([period, left]: [string, unknown]) => [period, Number(left)]));
+}
+
+/** The periods known before and after, with what was left. */
+async function limitChanges(stage: Stage, usual: Episode): Promise<{ period: string; was: number; is: number }[]> {
+  await paid(stage, usual);
+  const before = limitsOf(await stage.use(usual.before));
+  const after = limitsOf(await stage.use(usual.after));
+  const changes = Object.entries(before).flatMap(([period, was]) => (after[period] === undefined ? [] : [{ period, was, is: after[period] }]));
+  if (changes.length === 0) throw notApplicable('the sender has no limits');
+  return changes;
+}
+
+/** Refused by OP-9 with whatever refusal, or accepted. */
+async function wasRefused(stage: Stage, { requested }: Episode): Promise<boolean> {
+  const done = await stage.after(requested);
+  if (done.ok) return false;
+  const refused = done.error instanceof Stop && (done.error.why.kind === 'violation' || refusalCauses.has(causeOf(done.error)));
+  if (!refused) await stage.use(requested);
+  return true;
+}
+
+const refusalCauses = new Set(['funds-or-limits']);
+const causeOf = ({ why }: Stop): string => (why.kind === 'blocked' ? why.cause : '');
+
+async function nothingMoved(stage: Stage, clause: 'OP9-REFUSED-NOTHING-MOVED' | 'OP10-FAILED-NOTHING-MOVED', { before, after }: Episode): Promise<void> {
+  const was = idle(await stage.use(before));
+  const is = lastOf(await stage.use(after));
+  mustHold(clause, sameAccounts(was, is), show(was), show(is), 'OP-14 before and after');
+}
+
+const above = ({ world }: Stage): Episode => world.customer.aboveBalance;
+
+export const money: Suite = {
+  name: 'Money',
+  area: 'Business operations',
+  checks: [
+    ...Object.entries(senders).map(([who, story]) => debited(who, story)),
+    check(
+      { id: 'LIMIT-FALLS~usual', clause: 'LIMIT-FALLS', operation: 'OP-6', title: 'a completed transfer uses up some limit', needs: 'sender' },
+      async (stage) => {
+        const changes = await limitChanges(stage, stage.world.customer.usual);
+        const told = changes.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
+        mustHold('LIMIT-FALLS', changes.some(({ was, is }) => is < was), 'a period with less left than before', told, 'result.limitLeft');
+      },
+    ),
+    check(
+      { id: 'LIMIT-NOT-RAISED~usual', clause: 'LIMIT-NOT-RAISED', operation: 'OP-6', title: 'a completed transfer raises no limit', needs: 'sender' },
+      async (stage) => {
+        const raised = (await limitChanges(stage, stage.world.customer.usual)).filter(({ was, is }) => is > was);
+        const told = raised.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
+        mustHold('LIMIT-NOT-RAISED', raised.length === 0, 'no period with more left than before', told, 'result.limitLeft');
+      },
+    ),
+    check(
+      {
+        id: 'OP9-REFUSED-NOTHING-MOVED~above-balance',
+        clause: 'OP9-REFUSED-NOTHING-MOVED',
+        title: 'a refused transfer moves no money',
+        needs: 'sender',
+      },
+      async (stage) => {
+        if (!(await wasRefused(stage, above(stage)))) throw notApplicable('OP-9 did not refuse the amount');
+        await nothingMoved(stage, 'OP9-REFUSED-NOTHING-MOVED', above(stage));
+      },
+    ),
+    check(
+      {
+        id: 'OP10-FAILED-NOTHING-MOVED~above-balance',
+        clause: 'OP10-FAILED-NOTHING-MOVED',
+        title: 'a transfer that OP-10 calls FAILED moves no money',
+        needs: 'sender',
+      },
+      async (stage) => {
+        if (await wasRefused(stage, above(stage))) throw notApplicable('OP-9 refused the amount, so there is nothing for OP-10 to fail');
+        if (settled(await stage.use(above(stage).status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
+        await nothingMoved(stage, 'OP10-FAILED-NOTHING-MOVED', above(stage));
+      },
+    ),
+    check(
+      {
+        id: 'OP9-AMOUNT-ABOVE-BALANCE~wallet',
+        clause: 'OP9-AMOUNT-ABOVE-BALANCE',
+        title: 'more than the wallet holds is not paid out',
+        needs: 'sender',
+      },
+      async (stage) => {
+        const episode = above(stage);
+        if ((await stage.use(stage.world.customer.source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
+        await stage.use(episode.before);
+        if (await wasRefused(stage, episode)) return;
+        const status = await stage.use(episode.status);
+        if (settled(status) === 'FAILED') return;
+        const { last } = await stage.use(episode.invoice);
+        const paidOut = valueAt(last, 'result.status') === 'COMPLETED' && valueAt(last, 'result.isDelayed') === 'false';
+        mustHold('OP9-AMOUNT-ABOVE-BALANCE', !paidOut, 'a refusal, or FAILED', 'COMPLETED in OP-11', placeOf(last, 'result.status'));
+      },
+    ),
+  ],
+};

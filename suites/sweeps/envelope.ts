@@ -1,0 +1,64 @@
+import { describe } from '../../helpers/judge/describe.ts';
+import type { Reply } from '../../helpers/judge/reply.ts';
+import { always, type Judgement, type Suite } from '../../helpers/run/check.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import { operations } from '../../specs/operations.ts';
+import { exercise } from '../exercise.ts';
+
+interface Rule {
+  readonly clause: ClauseId;
+  readonly way: string;
+  /** What every answer of an operation does. */
+  readonly fact: string;
+  readonly judge: (reply: Reply) => Judgement | null;
+}
+
+const isObject = (body: unknown): boolean => typeof body === 'object' && body !== null && !Array.isArray(body);
+
+const broken = (expected: string, received: string, place: string | null = null): Judgement => ({ held: false, expected, received, place });
+
+/** Every HTTP 200 answer is one JSON object, so that the rest of the envelope can be looked for. */
+function judgeBody({ status, body, exchange }: Reply): Judgement | null {
+  if (status !== 200) return null;
+  if (isObject(body)) return { held: true };
+  const text = exchange.response?.body.text ?? '';
+  return broken('a JSON object', text === '' ? 'an empty body' : describe(body === undefined ? text : body));
+}
+
+function judgeMediaType({ status, body, mediaType }: Reply): Judgement | null {
+  if (status !== 200 || !isObject(body)) return null;
+  return mediaType === 'application/json' ? { held: true } : broken('Content-Type application/json', mediaType ?? 'no Content-Type');
+}
+
+/** A part of the envelope that its schema judges. */
+function judgePart(clause: ClauseId): Rule['judge'] {
+  return ({ envelope }) => {
+    const finding = envelope.findings.find((each) => each.clause === clause);
+    if (finding !== undefined) return { held: false, ...finding };
+    return envelope.judged.has(clause) ? { held: true } : null;
+  };
+}
+
+const part = (clause: ClauseId, way: string, fact: string): Rule => ({ clause, way, fact, judge: judgePart(clause) });
+
+const rules: readonly Rule[] = [
+  { clause: 'ENVELOPE-BODY', way: 'object', fact: 'wraps every answer in the envelope', judge: judgeBody },
+  { clause: 'ENVELOPE-MEDIA-TYPE', way: 'json', fact: 'answers in application/json', judge: judgeMediaType },
+  part('ENVELOPE-STATUS', 'object', 'answers with a status object'),
+  part('ENVELOPE-STATUS-MESSAGE', 'text-or-null', 'answers with a message that is text or null'),
+  part('ENVELOPE-STATUS-CODE', 'integer', 'answers with an integer code'),
+  part('CODE-LISTED', 'listed', 'answers with one of the six codes'),
+  part('ENVELOPE-RESULT', 'present', 'answers with a result that is an object, an array or null'),
+];
+
+export const envelope: Suite = {
+  name: 'Response envelope',
+  area: 'Contract',
+  checks: operations.flatMap(({ id: operation }) =>
+    rules.map(({ clause, way, fact, judge }) => {
+      const tried: string = `${way}-${operation}`;
+      const head = { id: `${clause}~${tried}`, clause, operation, title: `${operation} ${fact}`, needs: 'sender' } as const;
+      return always(head, exercise[operation], judge);
+    }),
+  ),
+};

@@ -1,0 +1,56 @@
+import { check, type ActiveCheck, type Needs, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { servedClause } from '../../helpers/judge/served.ts';
+import type { OperationId } from '../../specs/operation.ts';
+import { operations } from '../../specs/operations.ts';
+import { exercise } from '../exercise.ts';
+
+type Exercise = (stage: Stage) => Promise<unknown>;
+
+const titles: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
+
+/** A documented call with configured or just-obtained values yields 2000 (reading 1). */
+function served(operation: OperationId, way: string, who: string, needs: Needs, run: Exercise): ActiveCheck {
+  const clause = servedClause[operation];
+  const title = `${operation} ${titles.get(operation) ?? ''} is served ${who}`;
+  return check({ id: `${clause}~${way}`, clause, title, needs }, async (stage) => {
+    await run(stage);
+  });
+}
+
+/** The typical order of calls once more, for a customer of its own. */
+const newcomer: Partial<Record<OperationId, Exercise>> = {
+  'OP-1': ({ use, world }) => use(world.newcomer.onboarding.statusBefore),
+  'OP-3': ({ use, world }) => use(world.newcomer.onboarding.tag),
+  'OP-4': ({ use, world }) => use(world.newcomer.onboarding.tag),
+  'OP-5': ({ use, world }) => use(world.newcomer.scheme),
+  'OP-6': ({ use, world }) => use(world.newcomer.beneficiaries.detail),
+  'OP-7': ({ use, world }) => use(world.newcomer.beneficiaries.added),
+  'OP-8': ({ use, world }) => use(world.newcomer.schemes),
+  'OP-9': ({ use, world }) => use(world.newcomer.usual.requested),
+  'OP-10': ({ use, world }) => use(world.newcomer.usual.status),
+  'OP-11': ({ use, world }) => use(world.newcomer.usual.invoice),
+  'OP-13': ({ use, world }) => use(world.newcomer.beneficiaries.activated),
+  'OP-14': ({ use, world }) => use(world.newcomer.usual.before),
+};
+
+const subAgent: Partial<Record<OperationId, Exercise>> = {
+  'OP-1': ({ use, world }) => use(world.subAgent.statusBefore),
+  'OP-3': ({ use, world }) => use(world.subAgent.tag),
+  'OP-4': ({ use, world }) => use(world.subAgent.tag),
+};
+
+const sweep = (table: Partial<Record<OperationId, Exercise>>, way: string, who: string, needs: Needs): ActiveCheck[] =>
+  operations.flatMap(({ id }) => {
+    const run = table[id];
+    return run === undefined ? [] : [served(id, way, who, needs, run)];
+  });
+
+export const servedCalls: Suite = {
+  name: 'Served calls',
+  area: 'Business operations',
+  checks: [
+    ...sweep(exercise, 'documented-call', 'as documented', 'sender'),
+    ...sweep(subAgent, 'sub-agent', 'to a sub-agent', 'sender'),
+    ...sweep(newcomer, 'new-customer', 'to a new customer', 'own-sender'),
+  ],
+};

@@ -1,0 +1,124 @@
+import Big from 'big.js';
+import { sure } from '../helpers/judge/fields.ts';
+import { decimalAt } from '../helpers/judge/lexeme.ts';
+import { mustHold } from '../helpers/judge/must.ts';
+import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
+import { notServed } from '../helpers/judge/served.ts';
+import { notApplicable, Stop, violation } from '../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
+import type { Episode } from '../helpers/run/world/episode.ts';
+import { settled, type Watched } from '../helpers/run/world/transfer.ts';
+
+type Pick = (stage: Stage) => Episode;
+
+const usual: Pick = ({ world }) => world.customer.usual;
+const amounts: Readonly<Record<string, Pick>> = {
+  usual,
+  decimals: ({ world }) => world.customer.withDecimals,
+  'below-one': ({ world }) => world.customer.belowOne,
+};
+const senders: Readonly<Record<string, Pick>> = { customer: usual, 'new-customer': ({ world }) => world.newcomer.usual };
+
+const needsOf = (who: string): 'sender' | 'own-sender' => (who === 'new-customer' ? 'own-sender' : 'sender');
+
+const amountIn = (reply: Reply): Big => {
+  sure(reply, 'result.amount');
+  return decimalAt(reply.exchange.response?.body.text ?? '', 'result.amount') ?? new Big(0);
+};
+
+/** An odd amount may be refused: amounts have no stated bounds (reading 20). */
+async function oddAmount<T>(stage: Stage, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const refused = error instanceof Stop && (error.why.kind === 'violation' || error.why.kind === 'blocked') && refusals.has(causeOf(error));
+    if (!refused) throw error;
+    stage.observe(`an odd amount was refused: ${error.message}`);
+    throw notApplicable('the service refused the amount, and the document states no bounds');
+  }
+}
+
+const refusals = new Set(['OP9-SERVED', 'funds-or-limits']);
+const causeOf = ({ why }: Stop): string => (why.kind === 'violation' ? why.clause : why.kind === 'blocked' ? why.cause : '');
+
+function amountExact(way: string, pick: Pick): ActiveCheck {
+  const head = { id: `OP11-AMOUNT-EXACT~${way}`, clause: 'OP11-AMOUNT-EXACT', title: `an invoice shows the ${way} amount exactly`, needs: 'sender' } as const;
+  return check(head, async (stage) => {
+    const asked = (): Promise<{ amount: string }> => stage.use(pick(stage).requested);
+    const { amount } = way === 'usual' ? await asked() : await oddAmount(stage, asked);
+    const { last } = await stage.use(pick(stage).invoice);
+    const shown = amountIn(last);
+    mustHold('OP11-AMOUNT-EXACT', shown.eq(amount), amount, shown.toFixed(), placeOf(last, 'result.amount'));
+  });
+}
+
+function invoiceAgrees(way: string, pick: Pick): ActiveCheck {
+  const head = { id: `OP10-INVOICE-AGREES~${way}`, clause: 'OP10-INVOICE-AGREES', title: `OP-10 finds the invoice of the ${way}'s transfer` } as const;
+  return check({ ...head, needs: needsOf(way) }, async (stage) => {
+    const { reply } = await stage.use(pick(stage).requested);
+    const { last } = await stage.use(pick(stage).status);
+    const [asked, found] = [sure(reply, 'result.invoiceId'), sure(last, 'result.invoiceId')];
+    mustHold('OP10-INVOICE-AGREES', Number(asked) === Number(found), String(asked), String(found), placeOf(last, 'result.invoiceId'));
+  });
+}
+
+/** A status that is final stays what it is (reading 19). */
+async function kept(stage: Stage, clause: 'OP10-FINAL-STATUS-KEPT' | 'OP11-FINAL-STATUS-KEPT', watched: Watched): Promise<void> {
+  const final = settled(watched);
+  const reply = await watched.look(stage);
+  if (reply.code !== 2000) throw notApplicable(`the second look was answered with ${outcomeOf(reply)}`);
+  const now = String(sure(reply, 'result.status'));
+  if (now === 'PENDING') stage.observe(`${reply.operation.id} went back from ${final} to PENDING`);
+  else mustHold(clause, now === final, final, now, placeOf(reply, 'result.status'));
+}
+
+export const transfer: Suite = {
+  name: 'Fund transfer',
+  area: 'Business operations',
+  checks: [
+    ...Object.entries(senders).map(([who, pick]) => invoiceAgrees(who, pick)),
+    ...Object.entries(amounts).map(([way, pick]) => amountExact(way, pick)),
+    check(
+      { id: 'OP10-FINAL-STATUS-KEPT~second-look', clause: 'OP10-FINAL-STATUS-KEPT', title: 'a final status of OP-10 stays', needs: 'sender' },
+      async (stage) => {
+        const watched = await stage.use(usual(stage).status);
+        await kept(stage, 'OP10-FINAL-STATUS-KEPT', watched);
+      },
+    ),
+    check(
+      { id: 'OP11-FINAL-STATUS-KEPT~second-look', clause: 'OP11-FINAL-STATUS-KEPT', title: 'a final status of OP-11 stays', needs: 'sender' },
+      async (stage) => {
+        const watched = await stage.use(usual(stage).invoice);
+        await kept(stage, 'OP11-FINAL-STATUS-KEPT', watched);
+      },
+    ),
+    check(
+      {
+        id: 'OP11-BENEFICIARY-NAME-AGREES~usual',
+        clause: 'OP11-BENEFICIARY-NAME-AGREES',
+        title: 'an invoice names the beneficiary as OP-6 lists it',
+        needs: 'sender',
+      },
+      async ({ use, world }) => {
+        const { index, detail } = await use(world.customer.beneficiaries.payee);
+        const { last } = await use(world.customer.usual.invoice);
+        const listed = sure(detail.reply, `result.beneficiaries[${index}].accountHolderName`);
+        const named = sure(last, 'result.beneficiaryName');
+        const same = String(named).trim().toLowerCase() === String(listed).trim().toLowerCase();
+        mustHold('OP11-BENEFICIARY-NAME-AGREES', same, String(listed), String(named), placeOf(last, 'result.beneficiaryName'));
+      },
+    ),
+    check(
+      { id: 'OP9-QUERY-FORM~served', clause: 'OP9-QUERY-FORM', title: 'OP-9 is served with the session in the query', needs: 'sender', hardest: 'warn' },
+      async ({ use, observe, world }) => {
+        const reply = await use(world.customer.queryForm);
+        const redirected = reply.status !== null && reply.status >= 300 && reply.status < 400;
+        observe(`the query form of OP-9 is answered with ${outcomeOf(reply)}`);
+        if (redirected) return;
+        const stop = notServed(reply);
+        if (stop?.why.kind === 'violation') throw violation('OP9-QUERY-FORM', 'HTTP 200 with code 2000, or a redirect to the path form', outcomeOf(reply));
+        if (stop !== null) throw stop;
+      },
+    ),
+  ],
+};
