@@ -6,9 +6,13 @@ import { mpin } from './mpin.ts';
 import { onboarding } from './onboarding.ts';
 import { otp } from './otp.ts';
 import { sender } from './sender.ts';
+import { access } from './sweeps/access.ts';
+import { brokenJson } from './sweeps/broken-json.ts';
 import { envelope } from './sweeps/envelope.ts';
+import { refusals } from './sweeps/refusals.ts';
 import { resultFields } from './sweeps/result-fields.ts';
 import { servedCalls } from './sweeps/served.ts';
+import { wrongMethod } from './sweeps/wrong-method.ts';
 import { token } from './token.ts';
 import { transfer } from './transfer.ts';
 
@@ -26,4 +30,8 @@ export const suites: readonly Suite[] = [
   servedCalls,
   resultFields,
   envelope,
+  access,
+  wrongMethod,
+  brokenJson,
+  refusals,
 ];

@@ -12,10 +12,17 @@ async function ask({ input, output }: Terminal, { mobile, since }: OtpQuestion):
   const lines = createInterface({ input, output });
   // In raw mode the terminal hands Ctrl-C to us: it means stop, as it does everywhere.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  // A question stays open when its terminal goes away, unless it is told.
+  const closed = new AbortController();
+  lines.on('close', () => {
+    closed.abort();
+  });
   const sentAt = new Date(since).toLocaleTimeString('en-GB');
   try {
     for (;;) {
-      const code = codeIn(await lines.question(`OTP for the mobile ending in ${mobile.slice(-2)}, sent at ${sentAt}: `));
+      const code = codeIn(
+        await lines.question(`OTP for the mobile ending in ${mobile.slice(-2)}, sent at ${sentAt}: `, { signal: closed.signal }),
+      );
       if (code !== null) return code;
     }
   } catch {

@@ -1,5 +1,7 @@
+import { clauseOf } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Exchange, HeaderList } from '../target/exchange.ts';
+import { hardestVerdict } from './verdicts.ts';
 import { judgeValue, type Finding, type SchemaJudgement } from './findings.ts';
 
 /** An exchange of a business operation, read as HTTP status, API code and result. */
@@ -73,9 +75,12 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
   };
 }
 
+/** A value beyond an example is as good as any to go on with; only a broken form is not. */
+const breaks = ({ clause }: Finding): boolean => hardestVerdict[clauseOf(clause).certainty] === 'fail';
+
 /** The breach of the specification found at a place, for example `result.tagId`. */
 export function findingAt(reply: Reply, place: string): Finding | undefined {
-  return [...reply.envelope.findings, ...reply.payload.findings].find((finding) => finding.place === place);
+  return [...reply.envelope.findings, ...reply.payload.findings].find((finding) => finding.place === place && breaks(finding));
 }
 
 export const placeOf = (reply: Reply, place?: string): string =>

@@ -7,6 +7,8 @@ import type { VerdictCheck, VerdictClause } from './verdict-file.ts';
 
 const longestBody = 2000;
 
+const wrapped = 'style="white-space: pre-wrap; overflow-wrap: anywhere"';
+
 /** How firmly the specification says it, and what that means for a verdict. */
 const certaintyWords = {
   stated: 'stated',
@@ -19,7 +21,8 @@ const certaintyWords = {
 type Row = readonly [name: string, html: string | null];
 
 const text = (value: string | null): string | null => (value === null ? null : markup(value));
-const coded = (value: string | null): string | null => (value === null ? null : `<code>${markup(shorten(value, longestBody))}</code>`);
+const coded = (value: string | null): string | null =>
+  value === null ? null : `<code ${wrapped}>${markup(shorten(value, longestBody))}</code>`;
 
 function table(rows: readonly Row[]): string {
   const known = rows.filter(([, html]) => html !== null && html !== '');
@@ -43,7 +46,7 @@ function exchangeHtml(exchange: Exchange): string {
     response === null
       ? `no answer: ${trouble?.kind ?? ''} ${trouble?.message ?? ''}`
       : `HTTP ${response.status}\n${excerpt(response.body)}`;
-  return `<p><b>${markup(exchangeName(exchange))}</b></p><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${markup(`${request.method} ${request.url}${sent}\n\n${answer}`)}</pre>`;
+  return `<p><b>${markup(exchangeName(exchange))}</b></p><pre ${wrapped}>${markup(`${request.method} ${request.url}${sent}\n\n${answer}`)}</pre>`;
 }
 
 /** What a reader sees on opening a line: the clause in words, expected against received, who has to move, how to repeat it. */

@@ -61,7 +61,16 @@ function bodyOf(body: WireBody, headers: HeaderList, limit: number, cut: boolean
   };
 }
 
-const pairs = (headers: HeaderList): { name: string; value: string }[] => headers.map(([name, value]) => ({ name, value }));
+const alwaysSecret = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
+
+/** The journal holds stand-ins of the same shape for secrets: a reader is told, lest he take one for the value. */
+function marked(name: string, value: string): string {
+  const secret = alwaysSecret.test(name) || (/^consent$/i.test(name) && value !== 'NONE');
+  return secret ? `${value} (stand-in)` : value;
+}
+
+const pairs = (headers: HeaderList): { name: string; value: string }[] =>
+  headers.map(([name, value]) => ({ name, value: marked(name, value) }));
 
 /** An exchange in the form Allure's own viewer reads. */
 export function httpExchangeOf({ startedAt, durationMs, request, response, trouble }: Exchange, limit: number): HttpExchange {

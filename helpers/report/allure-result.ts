@@ -5,7 +5,7 @@ import type { Exchange } from '../target/exchange.ts';
 import { attachedIds, attachmentOf } from './allure-exchange.ts';
 import { descriptionOf } from './allure-description.ts';
 import { subjectTitle } from './groups.ts';
-import { messageOf, testName } from './told.ts';
+import { checkIn, messageOf } from './told.ts';
 import { lines, oneLine, shorten } from './text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
 
@@ -54,14 +54,14 @@ export interface Evidence {
 }
 
 export const evidenceOf = (file: VerdictFile, exchanges: readonly Exchange[]): Evidence => ({
-  checks: new Map(file.checks.map((check) => [testName(check), check])),
+  checks: new Map(file.checks.map((check) => [check.id, check])),
   clauses: new Map(file.clauses.map((clause) => [clause.id, clause])),
   exchanges: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
 });
 
 /** Gives the result of a Vitest test what our check knows: real times, reasons, labels, words and exchanges. */
 export function decorate(result: TestResult, { checks, clauses, exchanges }: Evidence): void {
-  const check = checks.get(result.name ?? '');
+  const check = checks.get(checkIn(result.name ?? ''));
   if (check === undefined) return;
   const clause = clauses.get(check.clause);
   const shown = attachedIds(check).flatMap((id) => exchanges.get(id) ?? []);

@@ -20,27 +20,21 @@ export interface Journal {
 }
 
 export interface JournalWriter {
-  /** One line of `outcomes.jsonl`, on disk when the call returns. */
+  /** One line of `outcomes.jsonl`, on disk when the call returns; nothing once the journal is closed. */
   readonly write: (line: JournalLine) => void;
-  /** One line of `exchanges.jsonl`, already redacted. */
-  readonly record: (exchange: Exchange) => void;
   readonly close: () => void;
 }
 
-/** Starts both journals afresh in an existing folder. */
+/** Starts `outcomes.jsonl` afresh in an existing folder; the recorder of the target keeps the exchanges. */
 export function openJournal(folder: string): JournalWriter {
-  const outcomes = openSync(join(folder, journalFiles.outcomes), 'w');
-  const exchanges = openSync(join(folder, journalFiles.exchanges), 'w');
+  let file: number | null = openSync(join(folder, journalFiles.outcomes), 'w');
   return {
     write: (line) => {
-      appendFileSync(outcomes, `${JSON.stringify(line)}\n`);
-    },
-    record: (exchange) => {
-      appendFileSync(exchanges, `${JSON.stringify(exchange)}\n`);
+      if (file !== null) appendFileSync(file, `${JSON.stringify(line)}\n`);
     },
     close: () => {
-      closeSync(outcomes);
-      closeSync(exchanges);
+      if (file !== null) closeSync(file);
+      file = null;
     },
   };
 }

@@ -69,7 +69,7 @@ function card({ clause, check, also, blocks }: Broken): readonly string[] {
 }
 
 const groupLine = (what: string, { ids, reason, owner }: Group): string =>
-  `- ${plural(ids.length, what)}: ${markdown(reason)}${owner === null ? '' : ` (${ownerWords[owner]})`}`;
+  `- ${plural(ids.length, what)}: ${markdown(firstLine(reason))}${owner === null ? '' : ` (${ownerWords[owner]})`}`;
 
 function cut(lines: readonly string[]): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most), `- … and ${lines.length - most} more in the report`];
@@ -86,7 +86,10 @@ function sections(file: VerdictFile): readonly Section[] {
     ['Failures', brokenClauses(file).flatMap(card)],
     [
       'Errors of the suite',
-      [...brokenClauses(file, 'error').slice(0, most).flatMap(card), ...file.trouble.map((trouble) => `- ${markdown(trouble)}`)],
+      cut([
+        ...groupsWith(file, 'error').map((group) => groupLine('check', group)),
+        ...file.trouble.map((trouble) => `- ${markdown(trouble)}`),
+      ]),
     ],
     ['Accepted deviations', cut(groupsWith(file, 'waived').map((group) => groupLine('check', group)))],
     [

@@ -37,7 +37,7 @@ function headline(file: VerdictFile, paint: Paint): readonly string[] {
 const row = (word: string, text: string | null): readonly string[] =>
   text === null ? [] : [`${indent}${word.padEnd(10)}${shorten(oneLine(text), 400)}`];
 
-function failBlock({ clause, check, also, blocks }: Broken, word: string, paint: Paint): readonly string[] {
+function failBlock({ clause, check, also, blocks }: Broken, paint: Paint): readonly string[] {
   const owner = check.owner === null ? [] : [ownerWords[check.owner]];
   const about = [
     clause?.section ?? check.operation,
@@ -47,27 +47,35 @@ function failBlock({ clause, check, also, blocks }: Broken, word: string, paint:
   ];
   const cost = costWords(check);
   return [
-    `${paint('red', label(word))}${paint('bold', check.clause)}   ${oneLine(check.title)}`,
+    `${paint('red', label('FAIL'))}${paint('bold', check.clause)}   ${oneLine(check.title)}`,
     `${indent}${oneLine(about.join(' · '))}`,
     ...(check.place === null ? [] : [`${indent}${oneLine(check.place)}`]),
     ...row('expected', check.expected),
     ...row('received', check.received),
-    ...(check.expected === null ? row('reason', check.reason === null ? null : firstLine(check.reason)) : []),
-    ...(also.length === 0 ? [] : row('also in', also.map(({ id }) => id).join(', '))),
+    ...(also.length === 0 ? [] : row('also in', someOf(also.map(({ id }) => id)))),
     ...(blocks === 0 ? [] : row('keeps', `${plural(blocks, 'check')} from being tested`)),
     ...row('repeat', `${check.reproduce}${cost === '' ? '' : `   (${cost})`}`),
     '',
   ];
 }
 
+const someOf = (ids: readonly string[]): string => `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? `, and ${ids.length - 5} more` : ''}`;
+
 const groupLine = (word: string, style: Style, what: string, { ids, reason, owner }: Group, paint: Paint): string =>
-  `${paint(style, label(word))}${plural(ids.length, what).padStart(10)}   ${shorten(oneLine(reason), 300)}${owner === null ? '' : ` · ${owner}`}`;
+  `${paint(style, label(word))}${plural(ids.length, what).padStart(11)}   ${shorten(oneLine(firstLine(reason)), 300)}${owner === null ? '' : ` · ${owner}`}`;
 
 function blockedLines(file: VerdictFile, paint: Paint): readonly string[] {
   return capped(file.causes, 'causes', ({ reason, owner, checks }) => [
     groupLine('BLOCKED', 'yellow', 'check', { ids: checks, reason: `because ${reason}`, owner }, paint),
   ]);
 }
+
+/** One mishap of the suite takes many checks with it: they are told together. */
+const errorLines = (file: VerdictFile, paint: Paint): readonly string[] =>
+  capped(groupsWith(file, 'error'), 'errors', (group) => [
+    groupLine('ERROR', 'magenta', 'check', group, paint),
+    ...row('in', someOf(group.ids)),
+  ]);
 
 function warnLine({ clause, expected, received, reason }: VerdictCheck, paint: Paint): string {
   const seen = received === null ? (reason ?? '') : `expected ${expected ?? 'otherwise'}, received ${received}`;
@@ -90,8 +98,8 @@ export function summaryLines(file: VerdictFile, { color, report }: TerminalOptio
   return [
     ...headline(file, paint),
     ...spaced([
-      capped(brokenClauses(file), 'broken clauses', (broken) => failBlock(broken, 'FAIL', paint)),
-      capped(brokenClauses(file, 'error'), 'errors', (broken) => failBlock(broken, 'ERROR', paint)),
+      capped(brokenClauses(file), 'broken clauses', (broken) => failBlock(broken, paint)),
+      errorLines(file, paint),
       file.trouble.map((trouble) => `${paint('magenta', label('ERROR'))}${oneLine(trouble)}`),
       blockedLines(file, paint),
       untriedLines(file, paint),

@@ -5,6 +5,9 @@ import type { VerdictCheck } from './verdict-file.ts';
 /** Under this name the check is a Vitest test, and its result is found again. */
 export const testName = ({ id, title }: Pick<VerdictCheck, 'id' | 'title'>): string => `${id} ${title}`;
 
+/** The id of the check a test is named after: ids hold no blanks. */
+export const checkIn = (name: string): string => name.split(' ', 1)[0] ?? '';
+
 /** What is read first of an ending: what was expected and what came instead, or why there was nothing to judge, and who has to move. */
 export function messageOf({ verdict, expected, received, reason, owner }: VerdictCheck): string {
   const found = expected === null && received === null ? [] : [`expected ${expected ?? 'otherwise'}`, `received ${received ?? 'nothing'}`];

@@ -46,7 +46,7 @@ async function attempt<Made>(what: string, make: () => Made | Promise<Made>): Pr
 }
 
 /** Renders everything from the journals of a folder; the small files first, so that no failure of a large one loses the verdict. */
-export async function writeReports(reportFolder: string, clauses: readonly Clause[]): Promise<Written> {
+export async function writeReports(reportFolder: string, clauses: readonly Clause[], draw = writeAllure): Promise<Written> {
   const folder = resolve(reportFolder);
   const journal = readJournal(folder);
   const file = assemble(journal, clauses);
@@ -64,6 +64,6 @@ export async function writeReports(reportFolder: string, clauses: readonly Claus
   const har = await attempt('evidence.har', () => {
     write('evidence.har', JSON.stringify(harOf(file, journal.exchanges)));
   });
-  const allure = await attempt('allure-report', () => writeAllure(folder, file, journal.exchanges));
+  const allure = await attempt('allure-report', () => draw(folder, file, journal.exchanges));
   return { file, page: allure.made, troubles: [...schema, ...[junit, summary, har, allure].flatMap(({ troubles }) => troubles)] };
 }

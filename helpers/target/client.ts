@@ -7,6 +7,7 @@ import { requestsTo, type Call, type RawRequest, type TokenChoice } from './call
 import type { Config, Credentials } from './config.ts';
 import { openConnection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
+import type { Intent } from './gate.ts';
 import { intentsOf, textField } from './intent.ts';
 import { secretsOf } from './known-secrets.ts';
 import { openLedger, type Ledger } from './ledger.ts';
@@ -67,16 +68,17 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
   const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, 'exchanges.jsonl') : options.journal, redactor);
   const connection = openConnection(config.connection);
   const spending = openSpending();
-  const sending = openSending({ config, spending, limit: openLimiter(config.connection), ledger, connection, recorder });
+  const sending = openSending({ config, spending, limiter: openLimiter(config.connection), ledger, connection, recorder });
   const to = requestsTo(config.target.baseUrl);
   const intents = intentsOf(config);
   const { timeoutMs } = config.connection;
   const { client, agent, otherAgent } = config.credentials;
+  let closing: Promise<void> | null = null;
 
   const ask = async (credentials: Credentials): Promise<Exchange | TokenFailure> => {
     const request = tokenRequest(config, { client, agent: credentials });
     const departure = { prepared: to.prepareRaw(request, null), subject: 'TOKEN', purpose: 'obtain a token', correlationId: null } as const;
-    const sent = await sending.dispatch({ ...departure, intent: intents.ofRaw(request, departure.prepared, 'TOKEN'), timeoutMs });
+    const sent = await sending.dispatch({ ...departure, intent: intents.ofRaw(request, 'TOKEN'), timeoutMs });
     return sent.kind === 'not-permitted' ? { kind: 'not-permitted', reason: sent.reason } : sent.exchange;
   };
   const tokens: Readonly<Record<Agent, AgentToken>> = {
@@ -86,11 +88,15 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
 
   const withToken = async (
     choice: TokenChoice,
+    intent: Intent,
     repeatable: boolean,
     attempt: (token: string | null) => Promise<Sent | Refused>,
   ): Promise<SendResult> => {
     if (choice === 'none') return attempt(null);
     if (typeof choice === 'object') return attempt(choice.value);
+    // Asked before a token is: what may not leave costs no request at all.
+    const refused = sending.refusal(intent);
+    if (refused !== null) return refused;
     const own = tokens[choice];
     const token = await own.get();
     if (token.kind !== 'token') return { kind: 'no-token', failure: token };
@@ -111,18 +117,18 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     redactor,
     ledger,
     send(operation, call, purpose) {
-      return withToken(call.token ?? 'agent', operation.effect === 'none', (token) => {
+      const intent = intents.ofCall(operation, call);
+      const correlationId = textField(call.payload, 'correlationId');
+      return withToken(call.token ?? 'agent', intent, operation.effect === 'none', (token) => {
         const prepared = to.prepare(operation, call, token);
-        const correlationId = textField(call.payload, 'correlationId');
-        const intent = intents.ofCall(operation, call, prepared);
         return sending.dispatch({ prepared, subject: operation.id, purpose, intent, correlationId, timeoutMs });
       });
     },
     raw(request, purpose, subject) {
-      return withToken(request.token ?? 'none', ['GET', 'HEAD'].includes(request.method), (token) => {
+      const intent = intents.ofRaw(request, subject);
+      const { maxBytes, timeoutMs: own = timeoutMs, token: choice = 'none', method } = request;
+      return withToken(choice, intent, method === 'GET' || method === 'HEAD', (token) => {
         const prepared = to.prepareRaw(request, token);
-        const intent = intents.ofRaw(request, prepared, subject);
-        const { maxBytes, timeoutMs: own = timeoutMs } = request;
         return sending.dispatch({ prepared, subject, purpose, intent, correlationId: null, timeoutMs: own, maxBytes });
       });
     },
@@ -132,10 +138,12 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
       const { otps, transfers, amount } = spending.spent();
       return { requests: sending.requests(), otps, transfers, amount: amount.toFixed() };
     },
-    async close() {
-      await connection.close();
-      recorder.close();
-      ledger.close();
+    close() {
+      closing ??= sending.stop().then(() => {
+        recorder.close();
+        ledger.close();
+      });
+      return closing;
     },
   };
 }

@@ -3,6 +3,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
 import { isLoopback } from './addresses.ts';
 import type { Config } from './config.ts';
+import { openConnector } from './connector.ts';
 import { bypassesProxy } from './no-proxy.ts';
 import { exchangeOver, type WireCall, type WireResult } from './wire.ts';
 
@@ -12,7 +13,7 @@ export type ConnectionSettings = Config['connection'];
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 export interface Connection {
-  readonly exchange: (call: Omit<WireCall, 'proxied'>) => Promise<WireResult>;
+  readonly exchange: (call: Omit<WireCall, 'proxied' | 'rootCause'>) => Promise<WireResult>;
   readonly close: () => Promise<void>;
 }
 
@@ -42,7 +43,8 @@ export function openConnection(settings: ConnectionSettings): Connection {
   const tls = tlsOf(settings);
   const { timeoutMs: timeout, maxConcurrency: connections, proxy } = settings;
   const common = { connections, allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
-  const direct = new Agent({ ...common, connect: { ...tls, timeout } });
+  const { connect, rootCause } = openConnector({ ...tls, timeout, allowH2: false });
+  const direct = new Agent({ ...common, connect });
   // http targets are tunneled too: one way, and paths stay as they are.
   const forwarding =
     proxy === null
@@ -64,7 +66,7 @@ export function openConnection(settings: ConnectionSettings): Connection {
   return {
     exchange(call) {
       const { dispatcher, proxied } = wayTo(call.origin);
-      return exchangeOver(dispatcher, { ...call, proxied });
+      return exchangeOver(dispatcher, { ...call, proxied, rootCause });
     },
     async close() {
       await Promise.all([direct.destroy(), forwarding?.destroy()]);

@@ -1,8 +1,12 @@
+import type { TroubleKind } from './exchange.ts';
 import type { Fate } from './spending.ts';
 import type { WireResult } from './wire.ts';
 
 /** API codes that say for certain that nothing was done. 4000, a system failure, may come at any moment of the work. */
 const refusals: ReadonlySet<unknown> = new Set([4001, 4040, 4160, 4170]);
+
+/** Trouble in which the service may have got the whole request all the same. */
+const uncertain: ReadonlySet<TroubleKind> = new Set(['timeout', 'reset', 'cut', 'protocol']);
 
 function apiCode(body: string): unknown {
   try {
@@ -15,8 +19,8 @@ function apiCode(body: string): unknown {
 }
 
 /** What became of a request with an effect, as far as its answer tells; whatever is not certain is in doubt. */
-export function fateOf({ response, sent }: WireResult): Fate {
-  if (response === null) return sent ? 'in-doubt' : 'not-sent';
+export function fateOf({ response, trouble, sent }: WireResult): Fate {
+  if (response === null) return sent && uncertain.has(trouble.kind) ? 'in-doubt' : 'not-sent';
   const { status, body, truncated } = response;
   if (status >= 300 && status < 500 && status !== 408) return 'refused';
   if (status !== 200 || truncated) return 'in-doubt';

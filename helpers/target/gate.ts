@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { namesHost } from './addresses.ts';
+import { hostOf, namesHost } from './addresses.ts';
 import type { Config } from './config.ts';
 import type { CallEffect } from './effects.ts';
 
@@ -46,8 +46,9 @@ const prodIsReadOnly: Rule = ({ target }, intent) => {
 
 const effectsNeedHosts: Rule = ({ target, permissions }, intent) => {
   if (target.loopback || !hasEffect(intent)) return null;
-  const unnamed = [target.baseUrl, target.authUrl].find((address) => !permissions.effectsOn.some((entry) => namesHost(entry, address)));
-  return unnamed === undefined ? null : `effects are not permitted on ${new URL(unnamed).host}: name it in DMT_EFFECTS_ON`;
+  const unnamed = [target.baseUrl, target.authUrl].filter((address) => !permissions.effectsOn.some((entry) => namesHost(entry, address)));
+  const hosts = [...new Set(unnamed.map(hostOf))].join(', ');
+  return hosts === '' ? null : `effects are not permitted on ${hosts}: name every host of both addresses in DMT_EFFECTS_ON`;
 };
 
 const effectsNeedCaps: Rule = ({ target, limits }, intent) =>

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
-import type { Call, Prepared, RawRequest } from './call.ts';
+import type { Call, RawRequest } from './call.ts';
 import type { Config } from './config.ts';
 import { effectOf, isHeapdump } from './effects.ts';
 import type { Intent } from './gate.ts';
@@ -39,33 +39,25 @@ export function intentsOf(config: Config) {
   const usual = config.transfer.amount;
   const tokenUrl = tokenRequest(config, config.credentials).url;
 
-  const of = (subject: Subject | null, prepared: Prepared, asked: unknown, wrongCode: boolean): Intent => {
-    const { method, origin, path } = prepared;
-    const address = origin + path;
+  const of = (subject: Subject | null, method: string, address: string, asked: unknown, wrongCode: boolean): Intent => {
     const tokenRequested = method === 'POST' && address === tokenUrl;
     const effect = tokenRequested ? 'none' : effectOf(subject, method, address);
     const amount = effect === 'moves-money' ? amountOf(asked, usual) : none;
-    const heapdump = isHeapdump(address);
-    return {
-      method,
-      effect: heapdump && effect === 'none' ? 'operational-write' : effect,
-      heapdump,
-      tokenRequest: tokenRequested,
-      amount,
-      wrongCode,
-    };
+    return { method, effect, heapdump: isHeapdump(address), tokenRequest: tokenRequested, amount, wrongCode };
   };
 
   return {
-    ofCall(operation: Operation, call: Call, prepared: Prepared): Intent {
+    ofCall(operation: Operation, call: Call): Intent {
       const { effect } = operation;
-      const { wrongCode = false, rawPath } = call;
+      const { wrongCode = false, rawPath, method = operation.method } = call;
       const asked = (): unknown => call.effectAmount ?? field(call.payload ?? parsed(call.rawBody), 'amount');
-      if (rawPath !== undefined) return of(operation.id, prepared, asked(), wrongCode);
+      if (rawPath !== undefined) return of(operation.id, method, config.target.baseUrl + rawPath, asked(), wrongCode);
       const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-      return { method: prepared.method, effect, heapdump: false, tokenRequest: false, amount, wrongCode };
+      return { method, effect, heapdump: false, tokenRequest: false, amount, wrongCode };
     },
-    ofRaw: (request: RawRequest, prepared: Prepared, subject: Subject | null): Intent =>
-      of(subject, prepared, field(parsed(request.body), 'amount'), false),
+    ofRaw({ method, url, body }: RawRequest, subject: Subject | null): Intent {
+      const address = url.startsWith('/') ? config.target.baseUrl + url : url;
+      return of(subject, method, address, field(parsed(body), 'amount'), false);
+    },
   };
 }

@@ -66,7 +66,7 @@ export function openLedger(file: string | null, run: string, redactor: Redactor)
   const flushed = sharedFlush(opened);
   const write = (entry: LedgerEntry, state: LedgerState, detail: string | null): void => {
     const line: LedgerLine = { at: new Date().toISOString(), run, state, ...entry, detail };
-    writeSync(opened, `${redactor.text(JSON.stringify(line))}\n`);
+    writeSync(opened, `${redactor.json(JSON.stringify(line))}\n`);
   };
   return {
     open(entry) {

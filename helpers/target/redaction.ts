@@ -17,6 +17,8 @@ export interface Redactor {
   readonly answer: (json: string, subject: Subject | null) => string;
   /** Words for people: expected, received, console. */
   readonly text: (words: string) => string;
+  /** A JSON document of our own, such as a line of a journal; it stays one. */
+  readonly json: (document: string) => string;
 }
 
 const UUID = '[\\da-fA-F]{8}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{12}';
@@ -56,7 +58,10 @@ function redactQuery({ learn, standIn }: Secrets, address: string): string {
 
 /** OP-3 may hand out a code nobody knows yet, so any number that could be one is taken for it. */
 const maskUnknownCodes = ({ standIn }: Secrets, value: string): string =>
-  value.replaceAll(uuidOrCode, (part) => (part.includes('-') || apiCodes.has(part) ? part : standIn(part)));
+  value.replaceAll(uuidOrCode, (part) => (part.includes('-') ? part : standIn(part)));
+
+/** What OP-3 is known to answer. */
+const isPlain = (value: string, field: string): boolean => /^(state|timestamp)$/i.test(field) || (field === 'code' && apiCodes.has(value));
 
 function inAnswer(secrets: Secrets, subject: Subject | null): Replace {
   const { learn, standIn, replaceShort, replaceLong } = secrets;
@@ -70,7 +75,7 @@ function inAnswer(secrets: Secrets, subject: Subject | null): Replace {
     secret: learned,
     account: (value) => (accountLike(value) ? learned(value) : standIn(value)),
     mobile: standIn,
-    known: (value, field) => (subject === 'OP-3' && !/^(code|state|timestamp)$/i.test(field) ? free(value) : value),
+    known: (value, field) => (subject === 'OP-3' && !isPlain(value, field) ? free(value) : value),
     free,
   };
   return (value, field, escaped) => {
@@ -141,9 +146,10 @@ export function openRedactor(key: Buffer = randomBytes(32)): Redactor {
         response: response === null ? null : redactResponse(secrets, response, operation),
         request: redactRequest(secrets, request, operation),
       };
-      return secrets.replaceLong(JSON.stringify(redacted));
+      return secrets.replaceLong(JSON.stringify(redacted), true);
     },
     answer: (json, subject) => secrets.replaceLong(answerText(secrets, json, subject)),
+    json: (document) => wordsWithoutCodes(secrets, secrets.replaceLong(document, true)),
     text: (words) => wordsWithoutCodes(secrets, secrets.replaceLong(words)),
   };
 }

@@ -1,11 +1,12 @@
 import { operations } from '../../specs/operations.ts';
 import { base64Forms, textForms } from './encodings.ts';
+import { anyOf, LONG, openSearch } from './search.ts';
 import type { StandIn } from './stand-in.ts';
 
-/** Shorter values are too common to be looked for everywhere. */
-const LONG = 8;
-/** A hostile target may invent secrets without end; what has been learned stays, encoded forms are looked for up to here. */
-const MOST_FORMS = 20_000;
+/** A hostile target may invent secrets without end. */
+const MOST_SECRETS = 5000;
+/** More of one value is not looked for. */
+const LONGEST = 4096;
 
 /** Texts of the protocol itself: a secret that is one of them cannot be told from them, and is masked only in its own place. */
 const vocabulary = [
@@ -17,53 +18,54 @@ const vocabulary = [
   .join(' ')
   .toLowerCase();
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-/** The longest first, so that a text is not taken for one it begins with. */
-const anyOf = (texts: Iterable<string>): string =>
-  Array.from(texts)
-    .sort((one, other) => other.length - one.length)
-    .map(escaped)
-    .join('|');
-
 /** What must not reach a file: long values are replaced wherever and however they are written, short ones only where they are asked for. */
 export interface Secrets {
   readonly learn: (value: string) => void;
   readonly standIn: StandIn;
   /** Replaces every known long value in any of its written forms. */
-  readonly replaceLong: (text: string) => string;
+  readonly replaceLong: (text: string, isJson?: boolean) => string;
   /** Replaces known short values that stand as words of their own. */
   readonly replaceShort: (text: string) => string;
   readonly holdsShort: (text: string) => boolean;
   readonly isShort: (word: string) => boolean;
 }
 
+const codePoint = /\\+u00([2-9a-f][\da-f])/gi;
+
+/** Letters a JSON document may write as code points, written as themselves. */
+const plainly = (text: string): string =>
+  text.replaceAll(codePoint, (_, hex: string) => {
+    const letter = String.fromCharCode(Number.parseInt(hex, 16));
+    return letter === '"' || letter === '\\' ? `\\${letter}` : letter;
+  });
+
 export function openSecrets(standIn: StandIn): Secrets {
   const learned = new Set<string>();
   const short = new Set<string>();
-  const forms = new Map<string, string>();
-  let longPattern: RegExp | null = null;
+  const found = openSearch();
   let shortPattern: RegExp | null = null;
 
   const addForms = (value: string): void => {
-    for (const [form, other] of textForms(value, standIn(value))) if (form.length >= LONG) forms.set(form, other);
-    for (const form of base64Forms(value)) if (form.length >= LONG && forms.size < MOST_FORMS) forms.set(form, standIn(form));
-    longPattern = null;
+    for (const [form, other] of textForms(value, standIn(value))) found.add(form, other);
+    for (const form of base64Forms(value)) found.add(form, standIn(form));
   };
 
   return {
     standIn,
-    learn(value) {
-      if (value === '' || learned.has(value)) return;
+    learn(given) {
+      const value = given.slice(0, LONGEST);
+      if (value === '' || learned.has(value) || learned.size >= MOST_SECRETS) return;
       learned.add(value);
       if (value.length < LONG) {
         short.add(value);
         shortPattern = null;
-      } else if (!vocabulary.includes(value.toLowerCase()) && forms.size < MOST_FORMS) addForms(value);
+      } else if (!vocabulary.includes(value.toLowerCase())) addForms(value);
     },
-    replaceLong(text) {
-      if (forms.size === 0) return text;
-      longPattern ??= new RegExp(anyOf(forms.keys()), 'g');
-      return text.replace(longPattern, (form) => forms.get(form) ?? form);
+    replaceLong(text, isJson = false) {
+      if (!text.includes('\\u00')) return found.replace(text, isJson);
+      const plain = plainly(text);
+      const replaced = found.replace(plain, isJson);
+      return replaced === plain ? text : replaced;
     },
     holdsShort(text) {
       if (short.size === 0) return false;

@@ -7,6 +7,7 @@ import type { Exchange, Trouble, WireResponse } from './exchange.ts';
 import { fateOf } from './fate.ts';
 import { permit, type Intent, type NotPermitted, type Permissions } from './gate.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
+import type { Limiter } from './limiter.ts';
 import type { Recorder } from './recorder.ts';
 import type { Spending } from './spending.ts';
 import type { WireResult } from './wire.ts';
@@ -32,7 +33,7 @@ export type Refused = Omit<NotPermitted, 'ok'> & { readonly kind: 'not-permitted
 export interface Parts {
   readonly config: Permissions;
   readonly spending: Spending;
-  readonly limit: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  readonly limiter: Limiter;
   readonly ledger: Ledger;
   readonly connection: Connection;
   readonly recorder: Recorder;
@@ -51,8 +52,9 @@ const sentOf = (base: Omit<Exchange, 'response' | 'trouble'>, { response, troubl
     ? { kind: 'reply', exchange: { ...base, response, trouble: null } }
     : { kind: 'trouble', exchange: { ...base, response: null, trouble } };
 
-export function openSending({ config, spending, limit, ledger, connection, recorder }: Parts) {
+export function openSending({ config, spending, limiter, ledger, connection, recorder }: Parts) {
   let count = 0;
+  let stopped = false;
 
   const onWire = async (departure: Departure, id: string): Promise<{ sent: Sent; result: WireResult }> => {
     const { prepared, purpose, subject, timeoutMs, maxBytes = MAX_BODY_BYTES } = departure;
@@ -68,7 +70,13 @@ export function openSending({ config, spending, limit, ledger, connection, recor
     return { sent, result };
   };
 
-  const leave = async (departure: Departure): Promise<Sent> => {
+  const unsent = (intent: Intent): Refused => {
+    spending.settle(intent, 'not-sent');
+    return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration' };
+  };
+
+  const leave = async (departure: Departure): Promise<Sent | Refused> => {
+    if (stopped) return unsent(departure.intent);
     count += 1;
     const id = `x${count}`;
     const { intent } = departure;
@@ -82,13 +90,25 @@ export function openSending({ config, spending, limit, ledger, connection, recor
     return sent;
   };
 
+  const refusal = (intent: Intent): Refused | null => {
+    const permitted = permit(config, intent, spending.spent());
+    return permitted.ok ? null : { kind: 'not-permitted', reason: permitted.reason, owner: permitted.owner };
+  };
+
   return {
     requests: () => count,
+    refusal,
     dispatch(departure: Departure): Promise<Sent | Refused> {
-      const permitted = permit(config, departure.intent, spending.spent());
-      if (!permitted.ok) return Promise.resolve({ kind: 'not-permitted', reason: permitted.reason, owner: permitted.owner });
+      const refused = refusal(departure.intent);
+      if (refused !== null) return Promise.resolve(refused);
       spending.reserve(departure.intent);
-      return limit(() => leave(departure));
+      return limiter.run(() => leave(departure));
+    },
+    /** Nothing leaves any more; what is under way is broken off and recorded. */
+    async stop() {
+      stopped = true;
+      await connection.close();
+      await limiter.idle();
     },
   };
 }

@@ -6,8 +6,12 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 /** Version and variant of a UUID, which make it one. */
 const fixedInUuid: ReadonlySet<number> = new Set([14, 19]);
 
+/** More would only fill the memory. */
+const LONGEST_KEPT = 4096;
+
 function* noise(key: Buffer, value: string): Generator<number, never> {
-  for (let block = 0; ; block += 1) yield* createHmac('sha256', key).update(`${block}:${value}`).digest();
+  const seed = createHmac('sha256', key).update(value).digest();
+  for (let block = 0; ; block += 1) yield* createHmac('sha256', seed).update(String(block)).digest();
 }
 
 const shift = (from: number, first: string, size: number, by: number): string =>
@@ -51,7 +55,7 @@ export function standIns(key: Buffer): StandIn {
     const found = known.get(value);
     if (found !== undefined) return found;
     const made = replaced(key, value);
-    known.set(value, made);
+    if (value.length <= LONGEST_KEPT) known.set(value, made);
     return made;
   };
 }

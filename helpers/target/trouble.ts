@@ -30,13 +30,6 @@ const byCode: Readonly<Record<string, TroubleKind>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'tls-unknown-issuer',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'tls-unknown-issuer',
   CERT_UNTRUSTED: 'tls-unknown-issuer',
-  // What a server sends whom it asked for a certificate and who had none, or none it trusts.
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'tls-client-certificate',
-  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: 'tls-client-certificate',
-  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: 'tls-client-certificate',
-  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: 'tls-client-certificate',
-  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: 'tls-client-certificate',
-  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'tls-client-certificate',
   UND_ERR_PRX_CONN: 'proxy',
   UND_ERR_PRX_TLS: 'proxy',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
@@ -44,16 +37,17 @@ const byCode: Readonly<Record<string, TroubleKind>> = {
   ECONNRESET: 'reset',
   EPIPE: 'reset',
   UND_ERR_SOCKET: 'reset',
+  UND_ERR_DESTROYED: 'reset',
+  UND_ERR_CLOSED: 'reset',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'cut',
   HPE_INVALID_EOF_STATE: 'cut',
 };
 
-const families: readonly (readonly [prefix: string, kind: TroubleKind])[] = [
-  ['ERR_TLS_', 'tls'],
-  ['ERR_SSL_', 'tls'],
-  ['ERR_OSSL_', 'tls'],
-  ['CERT_', 'tls'],
-  ['HPE_', 'protocol'],
+const families: readonly (readonly [codes: RegExp, kind: TroubleKind])[] = [
+  // What a server sends whom it asked for a certificate and who had none, or none it trusts.
+  [/^ERR_SSL_.*ALERT_(CERTIFICATE_|BAD_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE)/, 'tls-client-certificate'],
+  [/^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT)_/, 'tls'],
+  [/^HPE_/, 'protocol'],
 ];
 
 /** What a person can do about each kind. */
@@ -82,7 +76,7 @@ function codeOf(error: Error): string {
   return typeof code === 'string' ? code : '';
 }
 
-const kindOfCode = (code: string): TroubleKind | undefined => byCode[code] ?? families.find(([prefix]) => code.startsWith(prefix))?.[1];
+const kindOfCode = (code: string): TroubleKind | undefined => byCode[code] ?? families.find(([codes]) => codes.test(code))?.[1];
 
 function kindOf(error: Error, { sent, answered, proxied }: Progress): TroubleKind {
   const code = codeOf(error);

@@ -15,6 +15,7 @@ export interface WireCall {
   /** Of the answer's body, unpacked. */
   readonly maxBytes: number;
   readonly proxied: boolean;
+  readonly rootCause: (error: Error) => Error;
 }
 
 export type WireResult =
@@ -106,7 +107,8 @@ export function exchangeOver(dispatcher: Dispatcher, call: WireCall): Promise<Wi
           succeed(false);
         },
         onResponseError(_, error) {
-          if (!isOwnMistake(error)) fail(explain(error, { sent: controller !== null, answered: status !== 0, proxied: call.proxied }));
+          if (!isOwnMistake(error))
+            fail(explain(call.rootCause(error), { sent: controller !== null, answered: status !== 0, proxied: call.proxied }));
           else if (end()) reject(error);
         },
       },

@@ -1,12 +1,12 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Certainty, Clause } from '../../specs/clause.ts';
 import { operations } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { verdicts, type Owner, type Verdict } from '../../helpers/judge/verdicts.ts';
-import { openJournal } from '../../helpers/report/journal.ts';
-import type { JournalLine, Outcome, PlannedCheck, RunHeader } from '../../helpers/run/outcome.ts';
+import { openJournal, type JournalEnd } from '../../helpers/report/journal.ts';
+import type { Outcome, PlannedCheck, RunHeader } from '../../helpers/run/outcome.ts';
 import type { Exchange } from '../../helpers/target/exchange.ts';
 
 export const hostile =
@@ -133,10 +133,10 @@ export interface Sample {
   readonly plan: readonly PlannedCheck[];
   readonly outcomes: readonly Outcome[];
   readonly exchanges: readonly Exchange[];
-  readonly end: JournalLine | null;
+  readonly end: JournalEnd | null;
 }
 
-export const endLine: JournalLine = {
+export const endLine: JournalEnd = {
   kind: 'end',
   finishedAt: '2031-01-02T03:04:09.000Z',
   totals: { requests: 18, otps: 2, transfers: 1, amount: '100.37' },
@@ -169,10 +169,20 @@ export const everyVerdict = (over: Partial<Sample> = {}): Sample => sampleOf(ver
 export function writeSample(folder: string, { run, plan, outcomes, exchanges, end }: Sample): void {
   const journal = openJournal(folder);
   journal.write({ kind: 'run', run, plan });
-  for (const exchange of exchanges) journal.record(exchange);
   for (const outcome of outcomes) journal.write({ kind: 'outcome', outcome });
   if (end !== null) journal.write(end);
   journal.close();
+  writeFileSync(join(folder, 'exchanges.jsonl'), exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''));
 }
 
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'dmt-report-'));
+const folders: string[] = [];
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dmt-report-'));
+  folders.push(folder);
+  return folder;
+}
+
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}

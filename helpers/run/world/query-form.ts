@@ -25,7 +25,7 @@ export function queryFormOf(kit: Kit, { who, payee, source }: Pick<EpisodePlan, 
       const query = new URLSearchParams({ subAgentTagId: sender.subAgentTagId, sessionId: detail.fundtransferSessionId(session) });
       const consent = challenge === null ? 'NONE' : consentHeader.otp(challenge.code, challenge.state);
       const payload = transferPayload(kit, sender, { amount: kit.people.amount, payee: to });
-      return session.probe(requestTransfer, { rawPath: `${queryFormPath}?${query.toString()}`, consent, payload });
+      return session.send(requestTransfer, { rawPath: `${queryFormPath}?${query.toString()}`, consent, payload });
     });
   });
 }

@@ -5,11 +5,14 @@ import { ekycOf, type Ekyc } from './ekyc.ts';
 import type { Kit, Memory } from './kit.ts';
 import { mpinOf, type MpinSet } from './mpin.ts';
 import { onboard, type Onboarding } from './onboarding.ts';
+import type { People } from './people.ts';
 import { asSender } from './sender.ts';
+import { withBrokenJson, withoutToken, type Refused } from './refused.ts';
 import { storyOf, type Story } from './story.ts';
 
 /** Everything checks may ask to be made ready; each step is done at most once, when it is first asked for. */
 export interface World {
+  readonly people: People;
   readonly access: Access;
   readonly subAgent: Onboarding;
   readonly customer: Story;
@@ -18,6 +21,10 @@ export interface World {
   /** OP-12 on a sender of its own. */
   readonly mpin: Step<MpinSet>;
   readonly ekyc: Ekyc;
+  /** A well-formed call of each operation without a token. */
+  readonly withoutToken: Refused;
+  /** Broken JSON on each operation with a payload. */
+  readonly brokenJson: Refused;
   /** What this run has learnt. */
   readonly memory: Memory;
 }
@@ -47,5 +54,6 @@ export function worldOf(kit: Kit): World {
     return session.use(mpinOf(kit, asSender(mpinOwner, subAgent).sender));
   });
   const mobiles = { subAgent: people.spares[3] ?? people.subAgent.mobile, customer: people.spares[2] ?? people.customer.mobile };
-  return { access, subAgent, customer, newcomer, mpin, ekyc: ekycOf(access.open, subAgent, mobiles), memory: kit.memory };
+  const refused = { withoutToken: withoutToken(kit, access), brokenJson: withBrokenJson(kit, access, customer) };
+  return { people, ...refused, access, subAgent, customer, newcomer, mpin, ekyc: ekycOf(access.open, subAgent, mobiles), memory: kit.memory };
 }

@@ -1,0 +1,42 @@
+import { buildConnector } from 'undici';
+
+export interface Connector {
+  readonly connect: buildConnector.connector;
+  /** What the TLS layer said before a connection was closed; the error itself when it said nothing. */
+  readonly rootCause: (error: Error) => Error;
+}
+
+function localPortOf(error: Error): number | null {
+  const socket: unknown = 'socket' in error ? error.socket : null;
+  return typeof socket === 'object' && socket !== null && 'localPort' in socket && typeof socket.localPort === 'number'
+    ? socket.localPort
+    : null;
+}
+
+/**
+ * Over TLS 1.3 a server refuses a missing client certificate only after the handshake, with an alert just before it closes.
+ * The pool reports the closing; the alert is remembered here by the connection's port.
+ */
+export function openConnector(options: buildConnector.BuildOptions): Connector {
+  const connect = buildConnector(options);
+  const alerts = new Map<number, Error>();
+  return {
+    connect(target, callback) {
+      connect(target, (...outcome) => {
+        const [, socket] = outcome;
+        const port = socket?.localPort;
+        if (port !== undefined) {
+          alerts.delete(port);
+          socket?.on('error', (error: Error) => {
+            if ('code' in error && String(error.code).startsWith('ERR_SSL_')) alerts.set(port, error);
+          });
+        }
+        callback(...outcome);
+      });
+    },
+    rootCause(error) {
+      const port = localPortOf(error);
+      return (port === null ? undefined : alerts.get(port)) ?? error;
+    },
+  };
+}

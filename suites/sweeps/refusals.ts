@@ -1,0 +1,58 @@
+import { isListedStatus } from '../../specs/codes.ts';
+import { operations } from '../../specs/operations.ts';
+import { outcomeOf, placeOf, member, type Reply } from '../../helpers/judge/reply.ts';
+import { describe } from '../../helpers/judge/describe.ts';
+import { always, type Judgement, type Suite } from '../../helpers/run/check.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import { stepOf } from './step-of.ts';
+
+interface Rule {
+  readonly clause: ClauseId;
+  readonly way: string;
+  readonly fact: string;
+  readonly judge: (reply: Reply) => Judgement | null;
+}
+
+/** An answer that is an envelope has an object `status`; its code is populated when it is there and not null (reading 7). */
+function judgeCode(reply: Reply): Judgement | null {
+  if (reply.status === null || reply.status === 200) return null;
+  const code = member(member(reply.body, 'status'), 'code');
+  if (code === undefined || code === null) return { held: true };
+  return { held: false, expected: 'no status.code', received: describe(code), place: placeOf(reply, 'status.code') };
+}
+
+/** What a documented call is refused with is told by `OPn-SERVED`. */
+function judgeStatus(holds: (status: number) => boolean, expected: string): Rule['judge'] {
+  return (reply) => {
+    if (reply.documented || reply.status === null) return null;
+    return holds(reply.status) ? { held: true } : { held: false, expected, received: outcomeOf(reply), place: placeOf(reply) };
+  };
+}
+
+const rules: readonly Rule[] = [
+  { clause: 'CODE-ONLY-WITH-200', way: 'other-status', fact: 'fills status.code with HTTP 200 alone', judge: judgeCode },
+  {
+    clause: 'HTTP-NO-5XX',
+    way: 'refusal',
+    fact: 'refuses without a server error',
+    judge: judgeStatus((status) => status < 500 || status === 501, 'no server error'),
+  },
+  {
+    clause: 'HTTP-LISTED',
+    way: 'refusal',
+    fact: 'refuses with a listed HTTP status',
+    judge: judgeStatus((status) => isListedStatus(status) || (status >= 500 && status !== 501), 'HTTP 200, 400, 401, 403 or 415'),
+  },
+];
+
+export const refusals: Suite = {
+  name: 'Refusals',
+  area: 'Contract',
+  checks: operations.flatMap((operation) =>
+    rules.map(({ clause, way, fact, judge }) => {
+      const tried: string = `${way}-${operation.id}`;
+      const head = { id: `${clause}~${tried}`, clause, operation: operation.id, title: `${operation.id} ${fact}`, needs: 'token' } as const;
+      return always(head, ({ use, world }) => use(stepOf(world.withoutToken, operation)), judge);
+    }),
+  ),
+};

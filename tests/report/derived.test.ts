@@ -1,0 +1,143 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { harOf } from '../../helpers/report/har.ts';
+import { junitOf } from '../../helpers/report/junit.ts';
+import { readJournal } from '../../helpers/report/journal.ts';
+import { summaryOf } from '../../helpers/report/summary.ts';
+import { summaryLines } from '../../helpers/report/terminal.ts';
+import { descriptionOf } from '../../helpers/report/allure-description.ts';
+import { assemble } from '../../helpers/report/verdict.ts';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import { operations } from '../../specs/operations.ts';
+import { everyVerdict, exchangeFor, hostile, newFolder, removeFolders, writeSample, type Sample } from './sample.ts';
+
+afterAll(removeFolders);
+
+function fileOf(sample: Sample): VerdictFile {
+  const folder = newFolder();
+  writeSample(folder, sample);
+  return assemble(readJournal(folder), sample.clauses);
+}
+
+const file = fileOf(everyVerdict());
+
+/** Every received value, reason, cause and fact of the target is an attack. */
+const attacked = fileOf(
+  everyVerdict({
+    outcomes: everyVerdict().outcomes.map((outcome) => ({
+      ...outcome,
+      received: hostile,
+      expected: hostile,
+      place: hostile,
+      reason: hostile,
+      cause: outcome.cause === null ? null : hostile,
+      facts: [hostile],
+    })),
+  }),
+);
+
+const illegal = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/u;
+
+/** Reads tags strictly enough to notice one that was smuggled in or left open. */
+function elementsOf(xml: string): readonly string[] {
+  const open: string[] = [];
+  const seen: string[] = [];
+  const rest = xml
+    .replace(/^<\?xml[^>]*\?>/, '')
+    .replaceAll(/<(\/?)([\w-]+)((?: [\w-]+="[^"<]*")*)(\/?)>/g, (_whole, closing: string, name: string, _attributes, empty: string) => {
+      if (closing === '/') expect(open.pop()).toBe(name);
+      else seen.push(name);
+      if (closing === '' && empty === '') open.push(name);
+      return '';
+    });
+  expect(open).toEqual([]);
+  expect(rest).not.toMatch(/[<>]/);
+  return seen;
+}
+
+const countOf = (names: readonly string[], wanted: string): number => names.filter((name) => name === wanted).length;
+
+describe('junit.xml', () => {
+  test('counts as verdict.json does, in its four endings', () => {
+    const xml = junitOf(file);
+    const names = elementsOf(xml);
+    const { counts, checks } = file;
+    expect(countOf(names, 'testcase')).toBe(checks.length);
+    expect(countOf(names, 'failure')).toBe(counts.fail);
+    expect(countOf(names, 'error')).toBe(counts.error);
+    expect(countOf(names, 'skipped')).toBe(counts.blocked + counts['not-applicable'] + counts.untried + counts.waived);
+    expect(xml).toContain('tests="9" failures="1" errors="1" skipped="4"');
+    expect(xml).toContain('<skipped message="untried: no second agent (DMT_OTHER_AGENT_ID)"/>');
+    expect(xml).toContain('<property name="certainty" value="exemplified"/>');
+  });
+
+  test('stays well-formed and keeps hostile text as text', () => {
+    const xml = junitOf(attacked);
+    expect(countOf(elementsOf(xml), 'testcase')).toBe(9);
+    expect(xml).not.toMatch(illegal);
+    expect(xml.isWellFormed()).toBe(true);
+    expect(xml).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+});
+
+describe('hostile text', () => {
+  test('reaches no terminal as an escape sequence', () => {
+    const text = summaryLines(attacked, { color: false, report: hostile }).join('\n');
+    expect(text).not.toMatch(illegal);
+    expect(text).toContain('\\u001b[31mred');
+  });
+
+  test('is neither tag nor link nor column in Markdown', () => {
+    const text = summaryOf(attacked);
+    expect(text).not.toMatch(illegal);
+    const outsideCode = text.replaceAll(/(`+) .*? \1(?!`)/g, '').replaceAll(/`[^`]*`/g, '');
+    expect(outsideCode).not.toMatch(/(?<!\\)<img|(?<!\\)\[link\]|(?<!\\)<|[^\\]:\/\//);
+    const rows = text.split('\n').filter((line) => line.startsWith('| '));
+    for (const row of rows) expect(row.replaceAll('\\|', '').match(/\|/g)).toHaveLength(3);
+  });
+
+  test('is no markup in a description', () => {
+    const exchange = exchangeFor('x1', operations[2], { purpose: hostile });
+    const answer = { status: 200, headers: [], body: { text: hostile, encoding: 'utf8' as const }, truncated: false };
+    for (const check of attacked.checks) {
+      const html = descriptionOf(check, attacked.clauses[0], { ...exchange, response: answer });
+      expect(html).not.toContain('<img');
+      expect(html).not.toMatch(illegal);
+    }
+  });
+});
+
+describe('summary', () => {
+  test('says the verdict first, what broke, what was not tested and who has to move', () => {
+    const text = summaryLines(file, { color: false, report: 'reports/allure-report/index.html' }).join('\n');
+    const order = ['NOT CONFORMANT', 'FAIL ', 'ERROR ', 'BLOCKED ', 'UNTRIED ', 'WAIVED ', 'WARN ', 'report '];
+    const places = order.map((word) => text.indexOf(word));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).not.toContain(-1);
+    expect(text).toContain("npm run conformance -- --check 'OP2-FAIL-1~plain'");
+    expect(text).toContain('1 check not tested because of 1 cause');
+    expect(text).toMatch(/exit 1$/);
+  });
+
+  test('is colored only when told so', () => {
+    expect(summaryLines(file, { color: false, report: null }).join('')).not.toContain('\u001b');
+    expect(summaryLines(file, { color: true, report: null }).join('')).toContain('\u001b[31m');
+  });
+});
+
+describe('evidence.har', () => {
+  test('holds every exchange in the form of HAR 1.2', () => {
+    const silent = exchangeFor('x99', operations[0], { response: null, trouble: { kind: 'reset', message: 'sample reset' } });
+    const { log } = harOf(file, [exchangeFor('x1', operations[2]), silent]);
+    expect(log).toMatchObject({ version: '1.2', creator: { name: 'dmt-conformance' } });
+    expect(log.entries[0]).toMatchObject({
+      request: {
+        method: 'POST',
+        postData: { mimeType: 'application/json' },
+        queryString: [{ name: 'subAgentTagId', value: 'sample-tag' }],
+      },
+      response: { status: 200, statusText: 'OK', content: { mimeType: 'application/json' } },
+      cache: {},
+    });
+    expect(log.entries[1]).toMatchObject({ response: { status: 0 }, comment: 'x99 a sample call: reset, sample reset' });
+  });
+});

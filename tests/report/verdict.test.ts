@@ -1,0 +1,156 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { verdicts, type Verdict } from '../../helpers/judge/verdicts.ts';
+import { openJournal, readJournal } from '../../helpers/report/journal.ts';
+import { departures } from '../../helpers/report/published.ts';
+import { assemble } from '../../helpers/report/verdict.ts';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import type { RunHeader } from '../../helpers/run/outcome.ts';
+import { operations } from '../../specs/operations.ts';
+import {
+  clauseFor,
+  checkFor,
+  endLine,
+  everyVerdict,
+  header,
+  newFolder,
+  removeFolders,
+  outcomeFor,
+  sampleOf,
+  writeSample,
+  type Sample,
+} from './sample.ts';
+
+afterAll(removeFolders);
+
+function fileOf(sample: Sample): VerdictFile {
+  const folder = newFolder();
+  writeSample(folder, sample);
+  return assemble(readJournal(folder), sample.clauses);
+}
+
+const under = (over: Partial<RunHeader>): Partial<Sample> => ({ run: { ...header, ...over } });
+const unreachable = { end: { ...endLine, inconclusive: 'the target refuses connections' } } as const;
+
+describe('the verdict of a run', () => {
+  const table: readonly (readonly [readonly Verdict[], Partial<Sample>, string, number])[] = [
+    [['pass'], {}, 'conformant', 0],
+    [['pass', 'warn', 'observed', 'not-applicable', 'untried'], {}, 'conformant', 0],
+    [['pass', 'waived'], {}, 'conformant-with-deviations', 0],
+    [['pass'], under({ selection: ['OP-1'] }), 'conformant-selection', 0],
+    [['pass', 'waived'], under({ selection: ['OP-1'] }), 'conformant-with-deviations-selection', 0],
+    [['fail'], under({ selection: ['OP-1'] }), 'non-conformant', 1],
+    [['fail', 'error', 'blocked'], unreachable, 'non-conformant', 1],
+    [['pass', 'error', 'blocked'], {}, 'inconclusive', 4],
+    [['blocked'], unreachable, 'inconclusive', 4],
+    [['pass'], { end: null }, 'inconclusive', 4],
+    [['pass', 'blocked'], {}, 'incomplete', 3],
+    [['pass', 'untried'], under({ profile: 'certification' }), 'incomplete', 3],
+    [['pass', 'untried'], under({ profile: 'essential' }), 'conformant', 0],
+    [['untried', 'not-applicable'], {}, 'inconclusive', 4],
+    [[], {}, 'inconclusive', 4],
+  ];
+  test.for(table)('%j with %j is %s', ([ends, over, verdict, exitCode]) => {
+    expect(fileOf(sampleOf(ends, over))).toMatchObject({ verdict, exitCode });
+  });
+
+  test('a blocked clause of lesser certainty does not make it incomplete', () => {
+    const sample = sampleOf(['pass', 'blocked']);
+    const clauses = sample.clauses.map((clause) =>
+      clause.id.includes('BLOCKED') ? { ...clause, certainty: 'exemplified' as const } : clause,
+    );
+    expect(fileOf({ ...sample, clauses }).verdict).toBe('conformant');
+  });
+});
+
+describe('the account of checks', () => {
+  test('counts each planned check once, and fits the published schema', () => {
+    const file = fileOf(everyVerdict());
+    expect(departures(file)).toEqual([]);
+    expect(Object.values(file.counts)).toEqual(verdicts.map(() => 1));
+    expect(file.causes).toMatchObject([{ cause: 'OP11-SERVED', count: 1, owner: 'service' }]);
+    expect(file.profile).toEqual([{ clause: 'OP4-OBSERVED-3', fact: 'answers with an empty object' }]);
+    expect(file.run).toMatchObject({ amount: 100.37, totals: 'exact', interrupted: false });
+  });
+
+  test('a planned check without an outcome is an error of the suite', () => {
+    const sample = sampleOf(['pass', 'pass']);
+    const [check] = fileOf({ ...sample, outcomes: sample.outcomes.slice(1) }).checks;
+    expect(check).toMatchObject({ verdict: 'error', owner: 'suite', reason: 'the run ended without an outcome for it' });
+  });
+
+  test('an interrupted run keeps what it judged and says what it did not reach', () => {
+    const sample = sampleOf(['fail', 'pass', 'pass']);
+    const file = fileOf({ ...sample, outcomes: sample.outcomes.slice(0, 1), end: null });
+    expect(departures(file)).toEqual([]);
+    expect(file.checks.map(({ verdict }) => verdict)).toEqual(['fail', 'error', 'error']);
+    expect(file.checks[1]?.reason).toBe('the run was interrupted before it');
+    expect(file).toMatchObject({ exitCode: 1, run: { interrupted: true, totals: 'at-least', requests: 3, otps: 1 } });
+  });
+
+  test('an outcome nobody planned, one told twice and an unknown clause are named, and decide', () => {
+    const sample = sampleOf(['pass', 'pass']);
+    const [first] = sample.outcomes;
+    if (first === undefined) throw new Error('expected a sample outcome, received none');
+    const outcomes = [...sample.outcomes, { ...first, verdict: 'warn' as const }, { ...first, check: 'STRAY~plain' }];
+    const file = fileOf({ ...sample, outcomes, clauses: sample.clauses.slice(1) });
+    expect(file.trouble).toHaveLength(3);
+    expect(file).toMatchObject({ verdict: 'inconclusive', exitCode: 4 });
+    expect(file.checks[0]?.verdict).toBe('warn');
+  });
+});
+
+describe('the verdict of a clause', () => {
+  const [operation] = operations;
+  const clause = clauseFor('pass', operation);
+  const of = (ends: readonly Verdict[], run: RunHeader = header): VerdictFile['clauses'][number] | undefined => {
+    const plan = ends.map((end) => ({ ...checkFor(clause), id: `${clause.id}~${end}` }));
+    const outcomes = plan.map((check, index) => outcomeFor(check, ends[index] ?? 'error'));
+    return fileOf({ run, clauses: [clause], plan, outcomes, exchanges: [], end: endLine }).clauses[0];
+  };
+
+  test.for<readonly [readonly Verdict[], Verdict]>([
+    [['pass', 'fail', 'error'], 'fail'],
+    [['waived', 'blocked'], 'blocked'],
+    [['warn', 'waived'], 'waived'],
+    [['pass', 'untried'], 'untried'],
+    [['observed', 'pass', 'not-applicable'], 'pass'],
+    [['not-applicable', 'observed'], 'observed'],
+  ])('of checks that end %j is %s', ([ends, verdict]) => {
+    expect(of(ends)?.verdict).toBe(verdict);
+  });
+
+  test('without a check is untried and names who has to move', () => {
+    expect(of([])).toMatchObject({ verdict: 'untried', owner: 'suite' });
+    expect(of([], { ...header, selection: ['OP-9'] })).toMatchObject({ verdict: 'untried', owner: 'configuration' });
+  });
+});
+
+describe('the journal', () => {
+  test('with torn last lines is read up to them', () => {
+    const folder = newFolder();
+    const sample = sampleOf(['pass', 'pass'], { end: null });
+    writeSample(folder, sample);
+    for (const name of ['outcomes.jsonl', 'exchanges.jsonl']) appendFileSync(join(folder, name), '{"kind":"outcome","outco');
+    const journal = readJournal(folder);
+    expect(journal).toMatchObject({ unreadableLines: 2, end: null });
+    expect(journal.outcomes).toHaveLength(2);
+    expect(assemble(journal, sample.clauses).exitCode).toBe(4);
+  });
+
+  test('without a run tells what to do', () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'outcomes.jsonl'), '{"kind":');
+    expect(() => readJournal(folder)).toThrow(/expected the record of a run .* run the suite into this folder first/);
+  });
+
+  test('takes nothing more once it is closed', () => {
+    const folder = newFolder();
+    const journal = openJournal(folder);
+    journal.write({ kind: 'run', run: header, plan: [] });
+    journal.close();
+    journal.write(endLine);
+    expect(readJournal(folder).end).toBeNull();
+  });
+});

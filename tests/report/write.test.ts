@@ -1,0 +1,189 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Label } from 'allure-js-commons';
+import { verdicts } from '../../helpers/judge/verdicts.ts';
+import { prepareFolder, writeReports, type Written } from '../../helpers/report/write.ts';
+import { everyVerdict, hostile, newFolder, removeFolders, sampleOf, writeSample, type Sample } from './sample.ts';
+
+afterAll(removeFolders);
+
+interface AllureResult {
+  readonly fullName: string;
+  readonly status: string;
+  readonly statusDetails: { readonly message?: string };
+  readonly descriptionHtml: string;
+  readonly start: number;
+  readonly stop: number;
+  readonly labels: readonly Label[];
+  readonly attachments: readonly { readonly source: string }[];
+}
+
+const isResult = (value: unknown): value is AllureResult =>
+  typeof value === 'object' && value !== null && 'status' in value && 'labels' in value;
+
+function resultsIn(folder: string): readonly AllureResult[] {
+  const results = join(folder, 'allure-results');
+  return readdirSync(results)
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name): unknown => JSON.parse(readFileSync(join(results, name), 'utf8')))
+    .filter(isResult);
+}
+
+async function report(sample: Sample): Promise<{ folder: string; written: Written }> {
+  const folder = newFolder();
+  writeSample(folder, sample);
+  return { folder, written: await writeReports(folder, sample.clauses) };
+}
+
+const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
+const pageOf = (folder: string): string => read(folder, 'allure-report/index.html');
+
+/** The data of each test, as the page embeds it. */
+const testsOn = (html: string): readonly string[] =>
+  [...html.matchAll(/d\("data\/test-results\/[^"]+","([^"]+)"/g)].map(([, base64]) => Buffer.from(base64 ?? '', 'base64').toString());
+
+describe('a report of every verdict', () => {
+  let folder: string;
+  let written: Written;
+  beforeAll(async () => {
+    const sample = everyVerdict();
+    const outcomes = sample.outcomes.map((outcome) => (outcome.verdict === 'fail' ? { ...outcome, received: hostile } : outcome));
+    ({ folder, written } = await report({ ...sample, outcomes }));
+  });
+
+  test('is written without trouble, and leaves the exit code of the process alone', () => {
+    expect(written.troubles).toEqual([]);
+    expect(written.page).toBe(join(folder, 'allure-report/index.html'));
+    expect(process.exitCode).toBeUndefined();
+    expect(readdirSync(folder).sort()).toEqual([
+      'allure-report',
+      'allure-results',
+      'evidence.har',
+      'exchanges.jsonl',
+      'junit.xml',
+      'outcomes.jsonl',
+      'summary.md',
+      'verdict.json',
+    ]);
+  });
+
+  test('counts the same in Allure, JUnit and verdict.json', () => {
+    const { counts } = written.file;
+    const results = resultsIn(folder);
+    const withStatus = (status: string): number => results.filter((result) => result.status === status).length;
+    const withVerdict = (verdict: string): number =>
+      results.filter(({ labels }) => labels.some(({ name, value }) => name === 'verdict' && value === verdict)).length;
+    expect(withStatus('failed')).toBe(counts.fail);
+    expect(withStatus('broken')).toBe(counts.error);
+    expect(withStatus('skipped')).toBe(counts.blocked + counts['not-applicable'] + counts.untried + counts.waived);
+    expect(withStatus('passed')).toBe(counts.pass + counts.warn + counts.observed);
+    expect(verdicts.map(withVerdict)).toEqual(verdicts.map((verdict) => counts[verdict]));
+    expect(read(folder, 'junit.xml')).toContain(`tests="9" failures="${counts.fail}" errors="${counts.error}" skipped="4"`);
+  });
+
+  test('tells each test by labels, words, real times and its exchanges', () => {
+    const failed = resultsIn(folder).find(({ status }) => status === 'failed');
+    const label = (wanted: string): string | undefined => failed?.labels.find(({ name }) => name === wanted)?.value;
+    expect(failed?.fullName).toBe('OP2-FAIL-1~plain');
+    expect(['epic', 'feature', 'clause', 'certainty', 'section', 'operation', 'owner'].map(label)).toEqual([
+      'Business operations',
+      'OP-2 Payment sources',
+      'OP2-FAIL-1',
+      'stated',
+      'Sample section',
+      'OP-2',
+      'service',
+    ]);
+    expect(label('story')).toMatch(/^OP2-FAIL-1: a sample sentence/);
+    expect(failed?.statusDetails.message).toMatch(/^expected text of digits\nreceived <img/);
+    for (const words of [
+      'a sample sentence about payment sources',
+      'Sample section',
+      'stated',
+      'the service has to move',
+      '--check',
+      'x2 GET',
+    ]) {
+      expect(failed?.descriptionHtml).toContain(words);
+    }
+    expect(failed?.start).toBe(Date.parse('2031-01-02T03:04:05.000Z'));
+    expect(failed?.attachments.map(({ source }) => existsSync(join(folder, 'allure-results', source)))).toEqual([true]);
+  });
+
+  test('says why a test was skipped and who has to move', () => {
+    const skipped = resultsIn(folder).flatMap(({ status, statusDetails }) => (status === 'skipped' ? [statusDetails.message] : []));
+    expect(skipped).toContain('UNTRIED: no second agent (DMT_OTHER_AGENT_ID)\nthe configuration of this run has to be completed');
+    expect(skipped).toContain('NOT-APPLICABLE: nothing PENDING was seen');
+  });
+
+  test('opens alone: no script, style, picture or frame from elsewhere', () => {
+    const html = pageOf(folder);
+    const fetched = [...html.matchAll(/<(?:script|link|img|iframe|source|object|embed)\b[^>]*?\b(?:src|href|data)="([^"]{0,40})/g)].map(
+      ([, address]) => address,
+    );
+    expect(fetched.length).toBeGreaterThan(0);
+    expect(fetched.filter((address) => address?.startsWith('data:') !== true)).toEqual([]);
+    expect(html).not.toMatch(/googletagmanager|dataLayer/);
+    expect(html).not.toContain('<img src=x');
+  });
+
+  test('shows every attached exchange, keeps the order of the specification and counts what was not tested', () => {
+    const html = pageOf(folder);
+    const widget = (name: string): string =>
+      Buffer.from(new RegExp(`d\\("widgets/${name}","([^"]+)"`).exec(html)?.[1] ?? '', 'base64').toString();
+    expect(widget('tree.json')).toContain('"groupOrder":9');
+    expect(widget('pie_chart.json')).toContain('"percentage":44.44');
+    const tests = [...html.matchAll(/d\("data\/test-results\/[^"]+","([^"]+)"/g)].map(([, base64]) =>
+      Buffer.from(base64 ?? '', 'base64').toString(),
+    );
+    expect(tests).toHaveLength(9);
+    expect(tests.filter((one) => one.includes('"missed":true'))).toEqual([]);
+  });
+});
+
+test('two reports at a time do not disturb each other', async () => {
+  const both = await Promise.all([report(sampleOf(['pass', 'fail'])), report(sampleOf(['pass', 'pass', 'blocked']))]);
+  expect(both.map(({ written }) => written.troubles)).toEqual([[], []]);
+  expect(
+    both.map(({ folder }) =>
+      resultsIn(folder)
+        .map(({ status }) => status)
+        .sort(),
+    ),
+  ).toEqual([
+    ['failed', 'passed'],
+    ['passed', 'passed', 'skipped'],
+  ]);
+});
+
+test('an exchange that many checks show is shown by each', async () => {
+  const sample = sampleOf(['pass', 'fail', 'pass']);
+  const outcomes = sample.outcomes.map((outcome) => ({ ...outcome, evidence: ['x1', 'x2', 'x3', 'x-lost'] }));
+  const { folder } = await report({ ...sample, outcomes });
+  expect(testsOn(pageOf(folder)).filter((one) => one.includes('"missed":true'))).toEqual([]);
+  for (const { attachments } of resultsIn(folder)) expect(attachments).toHaveLength(3);
+});
+
+test('a report that cannot be drawn loses neither verdict nor JUnit nor summary', async () => {
+  const folder = newFolder();
+  const sample = sampleOf(['pass', 'fail']);
+  writeSample(folder, sample);
+  mkdirSync(join(folder, 'evidence.har'));
+  const { file, page, troubles } = await writeReports(folder, sample.clauses, () => Promise.reject(new Error('sample trouble')));
+  expect(file.exitCode).toBe(1);
+  expect(page).toBeNull();
+  expect(troubles).toEqual([
+    expect.stringMatching(/^expected to write evidence\.har, received: EISDIR/),
+    'expected to write allure-report, received: sample trouble; render it again with npm run conformance -- report',
+  ]);
+  for (const name of ['verdict.json', 'junit.xml', 'summary.md']) expect(existsSync(join(folder, name))).toBe(true);
+});
+
+test('a new run replaces everything but the ledger and the state', () => {
+  const folder = newFolder();
+  for (const name of ['verdict.json', 'outcomes.jsonl', 'ledger.jsonl', 'junit.xml']) writeFileSync(join(folder, name), '{}');
+  for (const name of ['allure-report', 'state']) mkdirSync(join(folder, name));
+  prepareFolder(folder);
+  expect(readdirSync(folder).sort()).toEqual(['ledger.jsonl', 'state']);
+});

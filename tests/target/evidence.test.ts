@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { paymentSources, senderDetail, tagUser } from '../../specs/operations.ts';
+import { lines, open, replyOf, STATE, tag } from './service.ts';
+
+describe('evidence', () => {
+  test('every exchange is in the journal, redacted, and goes raw to who judges it', async () => {
+    const { target, folder } = await open();
+    const raw: string[] = [];
+    const stop = target.onExchange(({ id, request }) => raw.push(`${id} ${request.headers[0]?.[1] ?? ''}`));
+    await target.send(senderDetail, { path: { senderId: STATE }, consent: `OTP 2000 ${STATE}` }, 'read the sender');
+    stop();
+    await target.send(paymentSources, {}, 'unheard');
+    expect(raw.map((line) => line.slice(0, 9))).toEqual(['x1 Basic ', 'x2 Bearer']);
+    expect(raw[1]).toBe('x2 Bearer artificial-token-1');
+    const journal = lines<{ id: string; operation: string; purpose: string }>(folder, 'exchanges.jsonl');
+    expect(journal.map(({ id, operation, purpose }) => [id, operation, purpose])).toEqual([
+      ['x1', 'TOKEN', 'obtain a token'],
+      ['x2', 'OP-6', 'read the sender'],
+      ['x3', 'OP-2', 'unheard'],
+    ]);
+    const text = readFileSync(join(folder, 'exchanges.jsonl'), 'utf8');
+    for (const secret of ['artificial-token-1', 'client-password-artificial', 'agent-password-artificial', 'agent-artificial', 'OTP 2000'])
+      expect(text).not.toContain(secret);
+    expect(text).toContain('\\"code\\":2000');
+  });
+
+  test('without files nothing is written', async () => {
+    const { target, folder } = await open({}, {}, { journal: null, ledger: null });
+    replyOf(await target.send(tagUser, tag, 'tag'));
+    expect(() => readFileSync(join(folder, 'exchanges.jsonl'))).toThrow('ENOENT');
+    expect(() => readFileSync(join(folder, 'ledger.jsonl'))).toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,145 @@
+import { Big } from 'big.js';
+import { describe, expect, test } from 'vitest';
+import { readConfig, type Config } from '../../helpers/target/config.ts';
+import { effectOf, isHeapdump } from '../../helpers/target/effects.ts';
+import { permit, type Intent, type Spent } from '../../helpers/target/gate.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { openSpending } from '../../helpers/target/spending.ts';
+import { operations } from '../../specs/operations.ts';
+import { prod, uat } from './environments.ts';
+
+function configOf(environment: Environment): Config {
+  const read = readConfig(environment);
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  return read.config;
+}
+
+const unspent: Spent = { otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0 };
+const intent = (parts: Partial<Intent>): Intent => ({
+  method: 'POST',
+  effect: 'none',
+  heapdump: false,
+  tokenRequest: false,
+  amount: Big(0),
+  wrongCode: false,
+  ...parts,
+});
+const effects = ['sends-otp', 'leaves-record', 'moves-money', 'operational-write'] as const;
+const caps = { DMT_MAX_SPEND: '1000', DMT_MAX_TRANSFERS: '5', DMT_MAX_OTPS: '5' };
+const hosts = { DMT_EFFECTS_ON: 'uat.example, auth.uat.example', DMT_ALLOW: 'operational-writes' };
+
+function reasonOf(environment: Environment, parts: Partial<Intent>, spent: Spent = unspent): string | null {
+  const permitted = permit(configOf(environment), intent(parts), spent);
+  return permitted.ok ? null : permitted.reason;
+}
+
+describe('off this machine', () => {
+  test.each(effects)('%s needs both hosts named and all three caps', (effect) => {
+    expect(reasonOf(uat, { effect })).toContain('DMT_EFFECTS_ON');
+    expect(reasonOf({ ...uat, ...caps, ...hosts, DMT_EFFECTS_ON: 'uat.example' }, { effect })).toContain('auth.uat.example');
+    expect(reasonOf({ ...uat, ...hosts }, { effect })).toContain('DMT_MAX_SPEND');
+    for (const name of Object.keys(caps)) expect(reasonOf({ ...uat, ...hosts, ...caps, [name]: '' }, { effect })).toContain(name);
+    expect(reasonOf({ ...uat, ...hosts, ...caps }, { effect })).toBeNull();
+  });
+
+  test('what has no effect needs nothing', () => {
+    expect(reasonOf(uat, { method: 'GET' })).toBeNull();
+    expect(reasonOf(uat, { method: 'POST' })).toBeNull();
+  });
+
+  test('one address elsewhere is enough to be off this machine', () => {
+    const mixed = { ...uat, DMT_BASE_URL: 'http://127.0.0.1:8080' };
+    expect(reasonOf(mixed, { effect: 'sends-otp' })).toContain('auth.uat.example');
+  });
+
+  test('effects are permitted on this machine without a word', () => {
+    const here = { ...uat, DMT_BASE_URL: 'http://localhost:8080', DMT_AUTH_URL: 'http://[::1]:8081' };
+    expect(reasonOf(here, { effect: 'moves-money', amount: Big('100') })).toBeNull();
+    expect(reasonOf(here, { effect: 'operational-write' })).toContain('DMT_ALLOW');
+  });
+});
+
+describe('prod', () => {
+  const everything = { ...prod, ...caps, DMT_EFFECTS_ON: 'dmt.example,auth.example', DMT_ALLOW: 'operational-writes,fuzz-effects,races' };
+  const here = { ...everything, DMT_BASE_URL: 'http://127.0.0.1:1', DMT_AUTH_URL: 'http://127.0.0.1:1', DMT_CONFIRM_HOST: '127.0.0.1' };
+
+  test.each([everything, here])('only the token request and GET leave, whatever else is configured (%#)', (environment) => {
+    expect(reasonOf(environment, { method: 'GET' })).toBeNull();
+    expect(reasonOf(environment, { method: 'POST', tokenRequest: true })).toBeNull();
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'get'])
+      expect(reasonOf(environment, { method })).toContain('read-only');
+    for (const effect of effects) expect(reasonOf(environment, { method: 'GET', effect })).toContain('read-only');
+    expect(reasonOf(environment, { method: 'GET', effect: 'operational-write', heapdump: true })).toContain('heap dump');
+  });
+});
+
+describe('caps', () => {
+  const environment = { ...uat, ...hosts, ...caps, DMT_MAX_SPEND: '0.3', DMT_MAX_WRONG_CODES: '2' };
+
+  test('money is added exactly', () => {
+    const spent = { ...unspent, amount: Big('0.1'), transfers: 1 };
+    expect(reasonOf(environment, { effect: 'moves-money', amount: Big('0.2') }, spent)).toBeNull();
+    expect(reasonOf(environment, { effect: 'moves-money', amount: Big('0.21') }, spent)).toContain('DMT_MAX_SPEND=0.3');
+  });
+
+  test('transfers, OTPs and wrong codes are counted', () => {
+    expect(reasonOf(environment, { effect: 'moves-money' }, { ...unspent, transfers: 4 })).toBeNull();
+    expect(reasonOf(environment, { effect: 'moves-money' }, { ...unspent, transfers: 5 })).toContain('DMT_MAX_TRANSFERS');
+    expect(reasonOf(environment, { effect: 'sends-otp' }, { ...unspent, otps: 5 })).toContain('DMT_MAX_OTPS');
+    expect(reasonOf(environment, { wrongCode: true }, { ...unspent, wrongCodes: 1 })).toBeNull();
+    expect(reasonOf(environment, { wrongCode: true }, { ...unspent, wrongCodes: 2 })).toContain('DMT_MAX_WRONG_CODES');
+  });
+
+  test('only a definite refusal gives back what was reserved', () => {
+    const spending = openSpending();
+    const transfer = intent({ effect: 'moves-money', amount: Big('10.25'), wrongCode: true });
+    for (const fate of ['accepted', 'in-doubt', 'refused', 'not-sent'] as const) {
+      spending.reserve(transfer);
+      spending.settle(transfer, fate);
+    }
+    const { transfers, amount, wrongCodes } = spending.spent();
+    expect([transfers, amount.toFixed(), wrongCodes]).toEqual([2, '20.5', 4]);
+  });
+});
+
+describe('what a request may do is read off where it goes', () => {
+  const base = 'https://uat.example/partner';
+
+  test.each(operations)('$id: $effect', ({ id, method, path, effect }) => {
+    const address = `${base}${path.replaceAll(/\{\w+\}/g, 'x')}`;
+    expect(effectOf(id, method, address)).toBe(effect);
+    expect(effectOf('AUTH', method, address)).toBe(effect);
+  });
+
+  const disguised: readonly (readonly [method: string, path: string, effect: string])[] = [
+    ['POST', '/wallet/endpoint/v3/fundTransfer/request?sessionId=x', 'moves-money'],
+    ['GET', '/wallet/endpoint/v3/fundTransfer/request/x', 'moves-money'],
+    ['POST', '/wallet/endpoint/v3/x/../fundTransfer/request/x', 'moves-money'],
+    ['POST', '/wallet/endpoint/v3/%66undTransfer//request/x', 'moves-money'],
+    ['POST', '/uiObjects/endpoint/v3/security/OTP', 'sends-otp'],
+    ['POST', '/uiObjects/endpoint/v3/unheard-of', 'leaves-record'],
+    ['DELETE', '/actuator/env', 'operational-write'],
+    ['POST', '/actuator/loggers/x', 'operational-write'],
+    ['GET', '/actuator/heapdump', 'operational-write'],
+    ['GET', '/actuator/health', 'none'],
+    ['POST', '/error', 'none'],
+    ['GET', '/service/x', 'none'],
+  ];
+  test.each(disguised)('%s %s: %s', (method, path, effect) => {
+    expect(effectOf('ENVELOPE', method, base + path)).toBe(effect);
+  });
+
+  test('an unknown address may be read and not written', () => {
+    expect(effectOf(null, 'GET', 'https://relay.example/x')).toBe('none');
+    expect(effectOf(null, 'POST', 'https://relay.example/x')).toBe('leaves-record');
+  });
+
+  test('a heap dump is known however it is written', () => {
+    expect(
+      ['/actuator/heapdump', '/actuator/HeapDump', '/actuator/%68eapdump', '/x/../actuator/heapdump?live=true'].every((p) =>
+        isHeapdump(base + p),
+      ),
+    ).toBe(true);
+    expect(isHeapdump(`${base}/actuator/health`)).toBe(false);
+  });
+});

@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest';
+import type { Subject } from '../../specs/clause.ts';
+import type { Exchange, HeaderList } from '../../helpers/target/exchange.ts';
+import { openRedactor, type Redactor } from '../../helpers/target/redaction.ts';
+
+const STATE = '5f0c7a52-1111-4abc-8def-0123456789ab';
+const KEY = Buffer.alloc(32, 7);
+
+interface Parts {
+  readonly url?: string;
+  readonly sent?: HeaderList;
+  readonly request?: string | null;
+  readonly received?: HeaderList;
+  readonly response?: string;
+}
+
+function exchange(
+  operation: Subject | null,
+  { url = 'https://uat.example/x', sent = [], request = null, received = [], response = '' }: Parts,
+): Exchange {
+  return {
+    id: 'x1',
+    operation,
+    purpose: 'a test',
+    startedAt: '2026-11-20T12:00:00.000Z',
+    durationMs: 1.5,
+    request: { method: 'POST', url, headers: sent, body: request === null ? null : { text: request, encoding: 'utf8' } },
+    response: { status: 200, headers: received, body: { text: response, encoding: 'utf8' }, truncated: false },
+    trouble: null,
+  };
+}
+
+/** The redacted line read back: it must still be JSON. */
+const redacted = (redactor: Redactor, operation: Subject | null, parts: Parts): Exchange =>
+  JSON.parse(redactor.line(exchange(operation, parts))) as Exchange;
+
+const answerOf = (redactor: Redactor, operation: Subject, response: string): string =>
+  redacted(redactor, operation, { response }).response?.body.text ?? '';
+
+function learned(...values: readonly string[]): Redactor {
+  const redactor = openRedactor(KEY);
+  redactor.learn(...values);
+  return redactor;
+}
+
+describe('a long secret is replaced wherever and however it is written', () => {
+  const secrets = ['000111000110', 'p&ss "w\\rd/ö<1>', 'artificial-token.with_parts', '5f0c7a52-2222-4abc-8def-0123456789ab', 'ABCDE1234F'];
+  const writings: readonly (readonly [title: string, write: (secret: string) => string])[] = [
+    ['raw', (secret) => `before ${secret} after`],
+    ['in JSON', (secret) => JSON.stringify({ a: secret })],
+    ['in JSON in JSON', (secret) => JSON.stringify({ a: JSON.stringify({ b: secret }) })],
+    ['in JSON with escaped slashes', (secret) => JSON.stringify({ a: secret }).replaceAll('/', '\\/')],
+    [
+      'in JSON as code points',
+      (secret) => `{"a":"${Array.from(secret, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"}`,
+    ],
+    ['in an address', (secret) => `https://uat.example/${encodeURIComponent(secret)}?q=${encodeURIComponent(secret)}`],
+    ['in an address, lower case', (secret) => encodeURIComponent(secret).replaceAll(/%../g, (escape) => escape.toLowerCase())],
+    ['in a form', (secret) => new URLSearchParams({ a: secret }).toString()],
+    ['in base64', (secret) => Buffer.from(secret).toString('base64')],
+    ['within base64', (secret) => Buffer.from(`x${secret}y`).toString('base64')],
+    ['within base64url', (secret) => Buffer.from(`xy:${secret}:z`).toString('base64url')],
+    [
+      'in HTML',
+      (secret) => `<p>${secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}</p>`,
+    ],
+  ];
+
+  test.each(writings)('%s', (_, write) => {
+    for (const secret of secrets) {
+      const text = write(secret);
+      const redactor = learned(secret);
+      const places = {
+        url: 'https://uat.example/',
+        sent: [['X-Sent', text]] as const,
+        request: text,
+        received: [['X-Got', text]] as const,
+      };
+      const kept = redacted(redactor, 'OP-2', { ...places, response: text });
+      const texts = [kept.request.headers[0]?.[1], kept.request.body?.text, kept.response?.headers[0]?.[1], kept.response?.body.text];
+      for (const found of [...texts, redactor.text(text)]) {
+        expect(found).not.toBe(text);
+        for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) expect(found).not.toContain(form);
+        expect(decoded(found ?? '')).not.toContain(secret);
+      }
+    }
+  });
+
+  function decoded(text: string): string {
+    const runs = text.match(/[\w+/-]{8,}/g) ?? [];
+    return runs
+      .flatMap((run) => ['base64', 'base64url'].map((encoding) => Buffer.from(run, encoding as BufferEncoding).toString()))
+      .join('\n');
+  }
+
+  test('a mobile number written with an exponent, and within a longer number', () => {
+    const text = answerOf(learned('9990000012'), 'OP-2', '{"a":9.990000012E9,"b":919990000012}');
+    expect(text).not.toMatch(/99.?0000012/);
+    const { a, b } = JSON.parse(text) as Record<string, number>;
+    expect([typeof a, String(a).length, String(b).length]).toEqual(['number', 10, 12]);
+  });
+
+  test('in bytes that are not text', () => {
+    const body = Buffer.concat([Buffer.from([0xff]), Buffer.from('heap artificial-token heap')]).toString('base64');
+    const given = exchange('ACTUATOR', {});
+    const response = { status: 200, headers: [], truncated: false, body: { text: body, encoding: 'base64' } } as const;
+    const line = learned('artificial-token').line({ ...given, response });
+    const kept = JSON.parse(line) as Exchange;
+    expect(Buffer.from(kept.response?.body.text ?? '', 'base64').toString('latin1')).toMatch(/heap [a-z]{10}-[a-z]{5} heap$/);
+    expect(line).not.toContain(Buffer.from('artificial-token').toString('base64').slice(2, -4));
+  });
+});
+
+describe('a stand-in', () => {
+  const standIn = (value: string, key = KEY): string => {
+    const redactor = openRedactor(key);
+    redactor.learn(value);
+    return redactor.text(value);
+  };
+
+  test.each([
+    ['000111000110', /^0\d{11}$/],
+    ['9990000012', /^[1-9]\d{9}$/],
+    [STATE, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/],
+    ['ABCDE1234F', /^[A-Z]{5}\d{4}[A-Z]$/],
+    ['someone@artificial.example', /^[a-z]{7}@[a-z]{10}\.[a-z]{7}$/],
+  ])('keeps the shape of %s', (value, shape) => {
+    expect(standIn(value)).toMatch(shape);
+    expect(standIn(value)).not.toBe(value);
+  });
+
+  test('is the same throughout a run and another in the next', () => {
+    expect(standIn('000111000110')).toBe(standIn('000111000110'));
+    expect(standIn('000111000110')).not.toBe(standIn('000111000110', Buffer.alloc(32, 8)));
+  });
+
+  test('keeps the type of a value', () => {
+    const { result } = JSON.parse(
+      answerOf(learned('9990000012'), 'OP-6', '{"result":{"senderMobile":9990000012,"other":"9990000012"}}'),
+    ) as {
+      result: { senderMobile: unknown; other: unknown };
+    };
+    expect(typeof result.senderMobile).toBe('number');
+    expect(result.other).toBe(String(result.senderMobile));
+  });
+});
+
+describe('a short code is replaced only where codes are', () => {
+  const redactor = learned('2000', '1357');
+
+  test('not in status.code, invoice ids, amounts or times', () => {
+    const body =
+      '{"status":{"message":"success","code":2000},"result":{"invoiceId":2000,"amount":1357.00,"expire_on":"2000-13-57 00:00:00"}}';
+    expect(answerOf(redactor, 'OP-11', body)).toBe(body);
+  });
+
+  test('in a message, as a word of its own', () => {
+    const text = answerOf(redactor, 'OP-9', '{"status":{"message":"code 2000 is not 12000 or x2000","code":2000},"result":null}');
+    const { status } = JSON.parse(text) as { status: { message: string; code: number } };
+    expect(status.code).toBe(2000);
+    expect(status.message).toMatch(/^code (?!2000)\d{4} is not 12000 or x2000$/);
+  });
+
+  test('in fields the document does not know, whatever their type', () => {
+    const { result } = JSON.parse(answerOf(redactor, 'OP-4', '{"result":{"debug":"2000","hint":1357,"remark":"pin 1357"}}')) as {
+      result: Record<string, unknown>;
+    };
+    expect(result['debug']).not.toBe('2000');
+    expect(result['hint']).not.toBe(1357);
+    expect(result['remark']).not.toContain('1357');
+  });
+
+  test('in otp and mpin fields, right or wrong, known or not', () => {
+    const request = `{"mpin":"1357","otp":"4711","state":"${STATE}"}`;
+    const text = redacted(redactor, 'OP-12', { request }).request.body?.text ?? '';
+    expect(text).toMatch(new RegExp(`^{"mpin":"(?!1357)\\d{4}","otp":"(?!4711)\\d{4}","state":"${STATE}"}$`));
+  });
+
+  test.each([
+    [`OTP 2000 ${STATE}`, new RegExp(`^OTP (?!2000)\\d{4} ${STATE}$`)],
+    [`OTP 4711 ${STATE},MPIN 1357`, new RegExp(`^OTP (?!4711)\\d{4} ${STATE},MPIN (?!1357)\\d{4}$`)],
+    ['NONE', /^NONE$/],
+    ['otp2000', /^otp(?!2000)\d{4}$/],
+  ])('in a Consent header: %s', (value, shape) => {
+    const kept = redacted(redactor, 'OP-4', { sent: [['Consent', value]] });
+    expect(kept.request.headers[0]?.[1]).toMatch(shape);
+  });
+
+  test('in text that is not JSON, as a word of its own', () => {
+    expect(answerOf(redactor, 'OP-9', '<p>2000</p><p>v2000</p>')).toMatch(/^<p>(?!2000)\d{4}<\/p><p>v2000<\/p>$/);
+  });
+
+  test('in words for people, after its name', () => {
+    expect(redactor.text('HTTP 200, code 2000, 1357 transfers')).toBe('HTTP 200, code 2000, 1357 transfers');
+    expect(redactor.text('message "OTP 2000", mpin: 1357')).toMatch(/^message "OTP (?!2000)\d{4}", mpin: (?!1357)\d{4}$/);
+    expect(learned('471108').text('received 471108')).toMatch(/^received (?!471108)\d{6}$/);
+  });
+});
+
+describe('what the target hands out', () => {
+  test('an OTP nobody knows yet, in an answer of OP-3', () => {
+    const body = `{"status":{"message":"otp 471108 sent","code":2000},"result":{"state":"${STATE}","debug":4711,"code":"4712","at":"4713 or 12345678901"}}`;
+    const text = answerOf(openRedactor(KEY), 'OP-3', body);
+    for (const code of ['471108', '4711', '4712', '4713']) expect(text).not.toMatch(new RegExp(`\\b${code}\\b`));
+    expect(text).toContain('"code":2000');
+    expect(text).toContain(STATE);
+    expect(text).toContain('12345678901');
+  });
+
+  test('tokens, which are known from then on', () => {
+    const redactor = openRedactor(KEY);
+    const body = '{"access_token":"artificial-access","refresh_token":"artificial-refresh","expires_in":3600,"jti":"x"}';
+    const text = answerOf(redactor, 'TOKEN', body);
+    expect(text).not.toContain('artificial');
+    expect(text).toContain('"expires_in":3600');
+    const kept = redacted(redactor, 'OP-2', { sent: [['Authorization', 'Bearer artificial-access']] });
+    const { access_token: token } = JSON.parse(text) as { access_token: string };
+    expect(kept.request.headers[0]).toEqual(['Authorization', `Bearer ${token}`]);
+    expect(redactor.text('received artificial-refresh')).not.toContain('artificial');
+  });
+
+  test('account numbers and mobiles, which are known from then on', () => {
+    const redactor = openRedactor(KEY);
+    const body =
+      '{"result":{"senderMobile":9990000077,"beneficiaries":[{"accountNumber":"99900011122","beneficiaryId":"50123","status":"true"}]}}';
+    const text = answerOf(redactor, 'OP-6', body);
+    expect(text).not.toMatch(/9990000077|99900011122/);
+    expect(text).toContain('"beneficiaryId":"50123","status":"true"');
+    expect(redactor.text('account 99900011122')).not.toContain('99900011122');
+  });
+
+  test('the query of the eKYC address, which is known from then on', () => {
+    const redactor = openRedactor(KEY);
+    const text = answerOf(
+      redactor,
+      'OP-16',
+      '{"result":{"expire_on":"2026-11-21 00:00:00","url":"https:\\/\\/kyc.example\\/go?payload=artificial1&session=s1&authId=77"}}',
+    );
+    expect(text).toContain('2026-11-21 00:00:00');
+    expect((JSON.parse(text) as { result: { url: string } }).result.url).toMatch(
+      /^https:\/\/kyc\.example\/go\?payload=(?!artificial1)\w{11}&session=(?!s1)\w\d&authId=(?!77)\d\d$/,
+    );
+    const fetched = redacted(redactor, null, { url: 'https://kyc.example/go?payload=artificial1&session=s1&authId=77' });
+    expect(fetched.request.url).not.toMatch(/artificial1|s1&|77/);
+  });
+
+  test('an account number inside a body that is no valid JSON', () => {
+    const text = answerOf(openRedactor(KEY), 'OP-6', '{"result":{"accountNumber":"99900011122","senderName":"Test');
+    expect(text).toMatch(/^{"result":{"accountNumber":"(?!99900011122)\d{11}","senderName":"Test$/);
+  });
+
+  test('cookies', () => {
+    const kept = redacted(openRedactor(KEY), 'OP-2', { received: [['Set-Cookie', 'JSESSIONID=artificial; Path=/x']] });
+    expect(kept.response?.headers[0]?.[1]).toMatch(/^JSESSIONID=(?!artificial)[a-z]{10}; Path=/);
+  });
+});
+
+describe('what we send', () => {
+  test('the token request keeps its form and none of its secrets', () => {
+    const basic = Buffer.from('client-1:pw-1').toString('base64');
+    const sent = [['Authorization', `Basic ${basic}`]] as const;
+    const kept = redacted(openRedactor(KEY), 'TOKEN', { sent, request: 'username=agent-1&password=p%20w&grant_type=password' });
+    expect(kept.request.headers[0]?.[1]).toMatch(/^Basic /);
+    expect(kept.request.headers[0]?.[1]).not.toContain(basic.replace(/=+$/, ''));
+    expect(kept.request.body?.text).toMatch(/^username=(?!agent-1)[a-z]{5}-\d&password=(?!p%20w).+&grant_type=password$/);
+  });
+
+  test('made-up values stay', () => {
+    const request = '{"accountNo":"<script>","ifscCode":null,"name":"\\u0000","mpin":true}';
+    expect(redacted(openRedactor(KEY), 'OP-7', { request }).request.body?.text).toBe(request);
+  });
+
+  test('the account of a beneficiary is learned when it is registered', () => {
+    const redactor = openRedactor(KEY);
+    redactor.line(exchange('OP-7', { request: '{"accountNo":"99900011122","ifscCode":"ZZZZ0000001","name":"Testcase"}' }));
+    expect(redactor.text('99900011122')).not.toBe('99900011122');
+  });
+
+  test('references an operator needs stay readable', () => {
+    const url = `https://uat.example/wallet/endpoint/v3/status/conf-20261120-1?subAgentTagId=${STATE}`;
+    const request = '{"correlationId":"conf-20261120-1","amount":100.37,"options":{"sourceAddress":"192.0.2.10"}}';
+    const kept = redacted(learned('2000', 'artificial-secret'), 'OP-9', { url, request, sent: [['request-time', '1795203864273']] });
+    expect([kept.request.url, kept.request.body?.text, kept.request.headers[0]?.[1]]).toEqual([url, request, '1795203864273']);
+  });
+
+  test('a secret that is a word of the protocol is masked in its own place only', () => {
+    const kept = redacted(learned('password'), 'TOKEN', { request: 'username=agent-1&password=password&grant_type=password' });
+    expect(kept.request.body?.text).toMatch(/&password=(?!password)[a-z]{8}&grant_type=password$/);
+  });
+});
+
+test('a hostile body does not take long', () => {
+  const redactor = learned('2000', 'artificial-secret');
+  const started = performance.now();
+  for (const body of [
+    '{"otp":"' + '\\"'.repeat(500_000),
+    '{"otp":' + '['.repeat(500_000),
+    '"'.repeat(500_001),
+    '{"url":"' + '?'.repeat(500_000),
+  ])
+    answerOf(redactor, 'OP-16', body);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});

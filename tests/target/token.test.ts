@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { paymentSources, tagUser } from '../../specs/operations.ts';
+import { nowhere } from './servers.ts';
+import { accept, business, open, replyOf, tag, type Service } from './service.ts';
+
+describe('the token', () => {
+  test('is asked for once by many calls at a time, in its documented form', async () => {
+    const { target, seen, tokens } = await open();
+    await Promise.all(Array.from({ length: 20 }, () => target.send(paymentSources, {}, 'many')));
+    expect(tokens()).toBe(1);
+    const basic = Buffer.from('client-artificial:client-password-artificial').toString('base64');
+    expect(seen[0]).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${basic}` },
+      body: 'username=agent-artificial&password=agent-password-artificial&grant_type=password',
+    });
+  });
+
+  test('is renewed ahead when its lifetime is told', async () => {
+    let now = 0;
+    const token = (count: number) => [200, { access_token: `t${count}`, expires_in: 100 }] as const;
+    const { target, tokens } = await open({ token }, {}, { now: () => now });
+    for (const at of [0, 89_000, 91_000, 92_000]) {
+      now = at;
+      replyOf(await target.send(paymentSources, {}, 'in time'));
+    }
+    expect(tokens()).toBe(2);
+  });
+
+  const expiring = (valid: () => string): Service => ({
+    answer: (request, response) => {
+      if (request.headers.authorization === `Bearer ${valid()}`) accept(request, response);
+      else response.writeHead(401).end();
+    },
+  });
+
+  test('that worked and got a 401 is renewed once; reads are repeated', async () => {
+    let valid = 'artificial-token-1';
+    const { target, seen, tokens } = await open(expiring(() => valid));
+    replyOf(await target.send(paymentSources, {}, 'works'));
+    valid = 'artificial-token-2';
+    const results = await Promise.all(Array.from({ length: 5 }, () => target.send(paymentSources, {}, 'after expiry')));
+    expect(results.map((result) => replyOf(result).exchange.response.status)).toEqual([200, 200, 200, 200, 200]);
+    expect(tokens()).toBe(2);
+    expect(business(seen)).toHaveLength(11);
+  });
+
+  test('that worked and got a 401 on a call with an effect is renewed, and the call is not repeated', async () => {
+    let valid = 'artificial-token-1';
+    const { target, seen } = await open(expiring(() => valid));
+    replyOf(await target.send(paymentSources, {}, 'works'));
+    valid = 'artificial-token-2';
+    const stale = replyOf(await target.send(tagUser, tag, 'after expiry'));
+    expect([stale.exchange.response.status, stale.staleToken]).toEqual([401, true]);
+    expect(replyOf(await target.send(tagUser, tag, 'again')).exchange.response.status).toBe(200);
+    expect(business(seen)).toHaveLength(3);
+  });
+
+  test('that is fresh and got a 401 is judged', async () => {
+    const { target, tokens } = await open({ answer: (_, response) => response.writeHead(401).end() });
+    const { exchange, staleToken } = replyOf(await target.send(paymentSources, {}, 'fresh'));
+    expect([exchange.response.status, staleToken, tokens()]).toEqual([401, undefined, 1]);
+  });
+
+  test('handed out again after it expired is judged, and not asked for without end', async () => {
+    let works = true;
+    const answer: Service['answer'] = (request, response) => {
+      if (works) accept(request, response);
+      else response.writeHead(401).end();
+    };
+    const { target, tokens } = await open({ token: () => [200, { access_token: 'always-the-same' }], answer });
+    replyOf(await target.send(paymentSources, {}, 'works'));
+    works = false;
+    for (let at = 0; at < 5; at += 1) expect(replyOf(await target.send(paymentSources, {}, 'expired')).exchange.response.status).toBe(401);
+    expect(tokens()).toBe(2);
+  });
+
+  const answers: readonly (readonly [title: string, status: number, body: unknown, kind: string])[] = [
+    ['401', 401, '', 'refused'],
+    ['403', 403, '', 'refused'],
+    ['400 invalid_client', 400, { error: 'invalid_client' }, 'refused'],
+    ['400 invalid_grant', 400, { error: 'invalid_grant' }, 'refused'],
+    ['400 unsupported_grant_type', 400, { error: 'unsupported_grant_type' }, 'not-served'],
+    ['404', 404, '<html>', 'not-served'],
+    ['500', 500, '', 'not-served'],
+    ['200 without a token', 200, { token: 'x' }, 'not-served'],
+    ['200 with a number', 200, { access_token: 1 }, 'not-served'],
+    ['200 with blanks', 200, { access_token: 'a b' }, 'not-served'],
+    ['200 with HTML', 200, '<html>', 'not-served'],
+    ['502', 502, '<html>', 'trouble'],
+    ['503', 503, '', 'trouble'],
+    ['429', 429, '', 'trouble'],
+    ['400 of a gateway that wants a certificate', 400, '<h1>No required SSL certificate was sent</h1>', 'trouble'],
+  ];
+  test.each(answers)('refused with %s', async (_, status, body, kind) => {
+    const { target, seen } = await open({ token: () => [status, body] });
+    expect(await target.token()).toMatchObject({ kind });
+    expect(await target.send(paymentSources, {}, 'without a token')).toMatchObject({ kind: 'no-token', failure: { kind } });
+    expect(business(seen)).toEqual([]);
+  });
+
+  test('that nothing answers for is trouble, and asked for again', async () => {
+    const { target } = await open({}, { DMT_AUTH_URL: await nowhere() });
+    expect(await target.token()).toMatchObject({ kind: 'trouble', cause: 'refused', exchange: 'x1' });
+    expect(await target.token()).toMatchObject({ kind: 'trouble', cause: 'refused', exchange: 'x2' });
+  });
+
+  test('of a second agent is its own, and missing without one', async () => {
+    const { target: alone } = await open();
+    expect(await alone.token('other')).toMatchObject({ kind: 'no-credentials' });
+    const { target, seen } = await open({}, { DMT_OTHER_AGENT_ID: 'other-agent', DMT_OTHER_AGENT_PASSWORD: 'other-password' });
+    await target.send(paymentSources, { token: 'other' }, 'as the other');
+    expect(seen[0]?.body).toContain('username=other-agent&password=other-password');
+    expect(business(seen)[0]?.headers.authorization).toBe('Bearer artificial-token-1');
+  });
+});
