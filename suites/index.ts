@@ -1,6 +1,8 @@
 import type { Suite } from '../helpers/run/check.ts';
 import { beneficiary } from './beneficiary.ts';
+import { consent } from './consent.ts';
 import { ekyc } from './ekyc.ts';
+import { lookup } from './lookup.ts';
 import { money } from './money.ts';
 import { mpin } from './mpin.ts';
 import { onboarding } from './onboarding.ts';
@@ -26,6 +28,8 @@ export const suites: readonly Suite[] = [
   transfer,
   money,
   mpin,
+  consent,
+  lookup,
   ekyc,
   servedCalls,
   resultFields,

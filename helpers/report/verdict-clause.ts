@@ -1,3 +1,4 @@
+import { shownBy } from '../../specs/shown-by.ts';
 import type { Clause } from '../../specs/clause.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
 import type { RunHeader } from '../run/outcome.ts';
@@ -34,7 +35,19 @@ function toClause(clause: Clause, checks: readonly VerdictCheck[], run: RunHeade
   return { id, section, operation, certainty, text, verdict, reason, owner, safety, checks: checks.map((check) => check.id) };
 }
 
+/** A clause without a check of its own is as good as what shows it; when that is broken, it is blocked and not broken once more. */
+function shown(clause: VerdictClause, byId: ReadonlyMap<string, VerdictClause>): VerdictClause {
+  const shows = shownBy(clause.id).flatMap((id) => byId.get(id) ?? []);
+  const least = worst(shows);
+  if (clause.checks.length > 0 || least === undefined) return clause;
+  const checks = shows.flatMap((one) => one.checks);
+  if (least.verdict !== 'fail') return { ...clause, verdict: least.verdict, reason: least.reason, owner: least.owner, checks };
+  return { ...clause, verdict: 'blocked', reason: `it would be shown by ${least.id}, which is broken`, owner: least.owner, checks };
+}
+
 export function clausesOf(clauses: readonly Clause[], checks: readonly VerdictCheck[], run: RunHeader): readonly VerdictClause[] {
   const byClause = Map.groupBy(checks, (check) => check.clause);
-  return clauses.map((clause) => toClause(clause, byClause.get(clause.id) ?? [], run));
+  const own = clauses.map((clause) => toClause(clause, byClause.get(clause.id) ?? [], run));
+  const byId = new Map(own.map((clause) => [clause.id, clause]));
+  return own.map((clause) => shown(clause, byId));
 }

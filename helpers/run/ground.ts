@@ -1,5 +1,5 @@
-import { Mutex } from 'async-mutex';
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
+import { mobileLocks } from '../consent/mobile-locks.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import { readReply } from '../judge/reply.ts';
 import type { Target } from '../target/client.ts';
@@ -10,16 +10,6 @@ import { noToken } from './no-token.ts';
 import type { Kit } from './world/kit.ts';
 import { peopleOf } from './world/people.ts';
 import { worldOf } from './world/world.ts';
-
-/** One at a time per mobile. */
-function inTurn(): Kit['inTurn'] {
-  const turns = new Map<string, Mutex>();
-  return (person, run) => {
-    const turn = turns.get(person.mobile) ?? new Mutex();
-    turns.set(person.mobile, turn);
-    return turn.runExclusive(run);
-  };
-}
 
 /** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
 function controls(target: Target): Wire['controlsSucceed'] {
@@ -36,6 +26,7 @@ function controls(target: Target): Wire['controlsSucceed'] {
 /** Everything conduct needs of a target; nothing is sent by that. */
 export function groundOf(target: Target): Ground {
   const { config, redactor } = target;
+  const locks = mobileLocks();
   const kit: Kit = {
     people: peopleOf(config),
     otpSource: openOtpSource(config, redactor),
@@ -46,7 +37,7 @@ export function groundOf(target: Target): Ground {
       if (result.kind !== 'token') throw noToken(result);
       return [result.exchange];
     },
-    inTurn: inTurn(),
+    inTurn: ({ mobile }, run) => locks.holding(mobile, run),
   };
   return { wire: { send: target.send, controlsSucceed: controls(target) }, world: worldOf(kit) };
 }

@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { CallEffect } from './effects.ts';
-import { openAppended } from './recorder.ts';
+import { openAppended } from './journal.ts';
 import type { Redactor } from './redaction.ts';
 import type { Fate } from './spending.ts';
 

@@ -1,6 +1,5 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Exchange } from './exchange.ts';
+import { openJournal } from './journal.ts';
 import type { Redactor } from './redaction.ts';
 
 export type ExchangeListener = (exchange: Exchange) => void;
@@ -13,19 +12,14 @@ export interface Recorder {
   readonly close: () => void;
 }
 
-export function openAppended(file: string): number {
-  mkdirSync(dirname(file), { recursive: true });
-  return openSync(file, 'a');
-}
-
 /** Without a file nothing is written; the redactor still learns from every answer. */
 export function openRecorder(file: string | null, redactor: Redactor): Recorder {
   const listeners = new Set<ExchangeListener>();
-  let open = file === null ? null : openAppended(file);
+  const journal = file === null ? null : openJournal(file);
   return {
     record(exchange) {
       const line = redactor.line(exchange);
-      if (open !== null) writeSync(open, `${line}\n`);
+      journal?.append(line);
       for (const listener of listeners) listener(exchange);
     },
     onExchange(listener) {
@@ -33,8 +27,7 @@ export function openRecorder(file: string | null, redactor: Redactor): Recorder 
       return () => listeners.delete(listener);
     },
     close() {
-      if (open !== null) closeSync(open);
-      open = null;
+      journal?.close();
     },
   };
 }

@@ -9,7 +9,7 @@ export interface WireCall {
   readonly path: string;
   readonly method: string;
   /** Names and values in turn. */
-  readonly headers: readonly string[];
+  readonly headers: string[];
   readonly body: string | Uint8Array | null;
   readonly timeoutMs: number;
   /** Of the answer's body, unpacked. */
@@ -83,7 +83,7 @@ export function exchangeOver(dispatcher: Dispatcher, call: WireCall): Promise<Wi
 
     const { origin, path, method, body } = call;
     dispatcher.dispatch(
-      { origin, path, method, headers: [...call.headers], body: body ?? null, headersTimeout: 0, bodyTimeout: 0 },
+      { origin, path, method, headers: call.headers, body, headersTimeout: 0, bodyTimeout: 0 },
       {
         onRequestStart(started) {
           controller = started;

@@ -12,6 +12,7 @@ describe('evidence', () => {
     await target.send(senderDetail, { path: { senderId: STATE }, consent: `OTP 2000 ${STATE}` }, 'read the sender');
     stop();
     await target.send(paymentSources, {}, 'unheard');
+    await target.close();
     expect(raw.map((line) => line.slice(0, 9))).toEqual(['x1 Basic ', 'x2 Bearer']);
     expect(raw[1]).toBe('x2 Bearer artificial-token-1');
     const journal = lines<{ id: string; operation: string; purpose: string }>(folder, 'exchanges.jsonl');

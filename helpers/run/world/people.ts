@@ -23,6 +23,8 @@ export interface People {
   readonly paymentSource: string;
   /** The first configured account that is not taken, else an artificial one. */
   readonly account: (taken: readonly string[]) => Account;
+  /** An artificial one that nobody has. */
+  readonly newAccount: () => string;
   /** Letters, digits and dashes, at most 36 (reading 20). */
   readonly newCorrelationId: () => string;
 }
@@ -48,6 +50,7 @@ export function peopleOf({ people, beneficiary, transfer, otp }: Config): People
     amount: transfer.amount,
     paymentSource: transfer.paymentSource,
     account: (taken) => chooseAccount(beneficiary.accounts, taken),
+    newAccount: artificialAccount,
     newCorrelationId: randomUUID,
   };
 }

@@ -8,6 +8,7 @@ import { onboard, type Onboarding } from './onboarding.ts';
 import type { People } from './people.ts';
 import { asSender } from './sender.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refused.ts';
+import { wrongCodesOf, type WrongCodes } from './wrong-code.ts';
 import { storyOf, type Story } from './story.ts';
 
 /** Everything checks may ask to be made ready; each step is done at most once, when it is first asked for. */
@@ -25,6 +26,8 @@ export interface World {
   readonly withoutToken: Refused;
   /** Broken JSON on each operation with a payload. */
   readonly brokenJson: Refused;
+  /** Wrong OTPs, each behind everything else that is told of its sender. */
+  readonly wrongCodes: WrongCodes;
   /** What this run has learnt. */
   readonly memory: Memory;
 }
@@ -39,6 +42,11 @@ function onSpare(kit: Kit, open: Step<void>, role: string, nth: number): Onboard
   return onboard(kit, { role, userType: 'customer', mobile: mobile ?? '' }, ready);
 }
 
+/** Everything else that is told of the customer, so that what may lock a sender comes last. */
+function endsOf(story: Story, brokenJson: Refused): Step<unknown>[] {
+  return [story.usual.after, story.withDecimals.invoice, story.belowOne.invoice, story.queryForm, story.aboveBalance.after, ...brokenJson.values()];
+}
+
 export function worldOf(kit: Kit): World {
   const { people } = kit;
   const access = accessOf(kit);
@@ -48,12 +56,19 @@ export function worldOf(kit: Kit): World {
   const customer = story(onboard(kit, people.customer, access.open), true);
   const newcomer = story(onSpare(kit, access.open, 'new customer', 0), false);
   const mpinOwner = onSpare(kit, access.open, 'MPIN sender', 1);
+  const mpinSender = asSender(mpinOwner, subAgent).sender;
   const mpin = step('an MPIN set', async (session) => {
     // An MPIN may change what the sender is asked for, so a story on the same mobile is told to its end first.
     if (people.spares.length === 1) await session.after(newcomer.usual.after);
-    return session.use(mpinOf(kit, asSender(mpinOwner, subAgent).sender));
+    return session.use(mpinOf(kit, mpinSender));
   });
   const mobiles = { subAgent: people.spares[3] ?? people.subAgent.mobile, customer: people.spares[2] ?? people.customer.mobile };
   const refused = { withoutToken: withoutToken(kit, access), brokenJson: withBrokenJson(kit, access, customer) };
-  return { people, ...refused, access, subAgent, customer, newcomer, mpin, ekyc: ekycOf(access.open, subAgent, mobiles), memory: kit.memory };
+  const wrongCodes = wrongCodesOf(kit, {
+    customer,
+    newcomer,
+    mpinOwner: { onboarding: mpinOwner, sender: mpinSender },
+    ends: { customer: endsOf(customer, refused.brokenJson), newcomer: [newcomer.usual.after], mpinOwner: [mpin] },
+  });
+  return { people, ...refused, wrongCodes, access, subAgent, customer, newcomer, mpin, ekyc: ekycOf(access.open, subAgent, mobiles), memory: kit.memory };
 }

@@ -1,0 +1,51 @@
+import type { ClauseId } from './clauses.ts';
+
+/**
+ * Clauses that no answer can break alone: what they say of a request is shown when the documented request is served,
+ * and what they say in general is shown by the clauses that say it in particular.
+ */
+const table: Partial<Record<ClauseId, readonly ClauseId[]>> = {
+  'OVERVIEW-USER-TYPES': ['OP1-SERVED', 'OP4-SERVED'],
+  'OVERVIEW-TAG-USED-LATER': ['OP5-SERVED', 'OP6-SERVED'],
+  'OVERVIEW-BENEFICIARIES': ['OP7-LISTED-AS-SENT', 'OP13-ACTIVATES'],
+  'OVERVIEW-TRANSFER': ['OP9-SERVED', 'OP10-SERVED', 'OP11-SERVED'],
+  'OVERVIEW-BALANCES': ['OP14-SERVED', 'OP15-SERVED'],
+  'OP3-STATE-IN-CONSENT': ['OP4-SERVED'],
+  'CONSENT-SCHEME': ['OP6-SERVED', 'OP7-SERVED', 'OP9-SERVED'],
+  'CONSENT-OTP-FORM': ['OP4-SERVED'],
+  'ENDPOINTS-TAG-IDS': ['OP5-SERVED', 'OP6-SERVED'],
+  'TOKEN-REQUEST-FORM': ['TOKEN-SERVED'],
+  'TOKEN-REQUEST-BASIC': ['TOKEN-SERVED'],
+  'AUTH-REQUEST-TIME': ['AUTH-TOKEN-ACCEPTED'],
+  'AUTH-CONSENT-HEADER': ['OP4-SERVED', 'OP6-SERVED', 'OP7-SERVED', 'OP9-SERVED'],
+  'AUTH-CONTENT-TYPE': ['OP3-SERVED', 'OP7-SERVED', 'OP9-SERVED', 'OP13-SERVED', 'OP16-SERVED'],
+  'HTTP-200': ['OP2-SERVED'],
+  'HTTP-401': ['AUTH-401'],
+  'CODE-2000': ['OP2-SERVED', 'OP2-RESULT'],
+  'LIMIT-REPORTED': ['OP6-RESULT-LIMIT-LEFT', 'OP14-RESULT-LIMITS', 'OP14-RESULT-COUNTERS'],
+  'VERSION-PATHS': ['OP1-SERVED', 'OP9-SERVED'],
+  'ORDER-TYPICAL': [
+    'TOKEN-SERVED',
+    'OP1-SERVED',
+    'OP3-SERVED',
+    'OP4-SERVED',
+    'OP5-SERVED',
+    'OP6-SERVED',
+    'OP7-SERVED',
+    'OP13-SERVED',
+    'OP8-SERVED',
+    'OP9-SERVED',
+    'OP10-SERVED',
+    'OP11-SERVED',
+  ],
+};
+
+/** Path, query, header and payload rows of an operation: shown when its documented call is served. */
+const requestRow = /^(OP\d+)-(PATH|QUERY|PAYLOAD|CONSENT|NO-PAYLOAD)(-|$)/;
+
+/** The clauses that show another one to be kept; empty for a clause that needs a check of its own. */
+export function shownBy(id: string): readonly string[] {
+  const operation = requestRow.exec(id)?.[1];
+  if (operation !== undefined && id !== 'OP4-CONSENT-NONE') return [`${operation}-SERVED`];
+  return Object.entries(table).find(([clause]) => clause === id)?.[1] ?? [];
+}

@@ -1,0 +1,63 @@
+import { conduct } from '../../helpers/run/conduct.ts';
+import { groundOf } from '../../helpers/run/ground.ts';
+import type { Outcome, PlannedCheck } from '../../helpers/run/outcome.ts';
+import { planOf } from '../../helpers/run/plan.ts';
+import type { Verdict } from '../../helpers/judge/verdicts.ts';
+import { openTarget } from '../../helpers/target/client.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import { suites } from '../../suites/index.ts';
+
+/** One planned check and what became of it. */
+export type Ended = Outcome & Pick<PlannedCheck, 'clause' | 'operation'>;
+
+/** Quick enough for a test, and long enough for any PENDING of the sandbox. */
+const patience: Environment = { DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '5000' };
+
+/** All checks, or those a selection names, against the service an environment describes; leaves nothing on disk. */
+export async function judge(environment: Environment, selection: readonly string[] | null = null): Promise<readonly Ended[]> {
+  const read = readConfig({ ...patience, ...environment });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const target = openTarget(read.config, { journal: null, ledger: null });
+  const { entries } = planOf(suites, selection);
+  const plannedAs = new Map(entries.map(({ planned }) => [planned.id, planned]));
+  const ended: Ended[] = [];
+  try {
+    const checks = entries.map(({ check }) => check);
+    await conduct(checks, groundOf(target), (outcome) => {
+      const planned = plannedAs.get(outcome.check);
+      if (planned === undefined) throw new Error(`expected outcomes of planned checks only, received one of ${outcome.check}`);
+      ended.push({ ...outcome, clause: planned.clause, operation: planned.operation });
+    });
+  } finally {
+    await target.close();
+  }
+  return ended;
+}
+
+/** The same against a sandbox that lives for this one run. */
+export async function judgeSandbox(options: SandboxOptions, environment: Environment = {}, selection: readonly string[] | null = null): Promise<readonly Ended[]> {
+  const sandbox = await startSandbox(options);
+  try {
+    return await judge({ ...sandbox.environment, DMT_TARGET: 'sandbox', ...environment }, selection);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+export const withVerdict = (ended: readonly Ended[], ...verdicts: readonly Verdict[]): readonly Ended[] =>
+  ended.filter(({ verdict }) => verdicts.includes(verdict));
+
+const told = ({ check, verdict, expected, received, reason, cause }: Ended): string =>
+  `${check} ${verdict}: ${verdict === 'fail' || verdict === 'warn' ? `expected ${expected ?? ''}, received ${received ?? ''}` : `${cause ?? ''} ${reason ?? ''}`}`;
+
+/** In words, so that a failing comparison shows what went wrong. */
+export const tell = (ended: readonly Ended[]): string[] => ended.map(told).sort();
+
+/** The clauses that failed, each once. */
+export const failedClauses = (ended: readonly Ended[]): string[] => [...new Set(withVerdict(ended, 'fail').map(({ clause }) => clause))].sort();
+
+/** What blocked checks were blocked by, each once. */
+export const causes = (ended: readonly Ended[]): string[] =>
+  [...new Set(withVerdict(ended, 'blocked').map(({ cause }) => cause ?? 'none'))].sort();

@@ -1,0 +1,23 @@
+import { onTestFinished } from 'vitest';
+import { openConnection, type ConnectionSettings } from '../../helpers/target/connection.ts';
+import type { WireCall, WireResult } from '../../helpers/target/wire.ts';
+
+const plain: ConnectionSettings = {
+  caFile: null,
+  certFile: null,
+  keyFile: null,
+  proxy: null,
+  noProxy: '',
+  timeoutMs: 10_000,
+  maxConcurrency: 4,
+  maxRps: null,
+};
+
+export function get(origin: string, settings: Partial<ConnectionSettings> = {}, call: Partial<WireCall> = {}): Promise<WireResult> {
+  const connection = openConnection({ ...plain, ...settings });
+  onTestFinished(connection.close);
+  const usual = { origin, path: '/', method: 'GET', body: null, timeoutMs: 10_000, maxBytes: 1024 * 1024 };
+  return connection.exchange({ headers: [], ...usual, ...call });
+}
+
+export const troubleOf = async (result: Promise<WireResult>): Promise<string | undefined> => (await result).trouble?.kind;

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { explain } from '../../helpers/target/trouble.ts';
+import { get, troubleOf } from './connecting.ts';
+import { makeCertificates, nowhere, serveHttp, serveHttps, serveProxy, serveTcp, type Certificates } from './servers.ts';
+
+describe('why no whole answer came', () => {
+  let certificates: Certificates;
+  beforeAll(() => {
+    certificates = makeCertificates();
+  });
+  afterAll(() => {
+    certificates.remove();
+  });
+
+  // A label this long is refused before any name server is asked.
+  test('dns', async () => {
+    expect(await troubleOf(get(`http://${'a'.repeat(64)}.invalid`))).toBe('dns');
+  });
+
+  test('refused', async () => {
+    const result = await get(await nowhere());
+    expect([result.trouble?.kind, result.sent]).toEqual(['refused', false]);
+  });
+
+  test.each(['EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])('unreachable: %s', (code) => {
+    const error = Object.assign(new Error('artificial'), { code });
+    expect(explain(error, { sent: false, answered: false, proxied: false }).kind).toBe('unreachable');
+    expect(explain(error, { sent: false, answered: false, proxied: true }).kind).toBe('proxy');
+  });
+
+  test('tls-unknown-issuer, and none once the issuer is named', async () => {
+    const origin = await serveHttps(certificates.server, (_, response) => response.end('ok'));
+    expect(await troubleOf(get(origin))).toBe('tls-unknown-issuer');
+    expect(await troubleOf(get(origin, { caFile: certificates.otherCaFile }))).toBe('tls-unknown-issuer');
+    expect((await get(origin, { caFile: certificates.caFile })).response?.body.text).toBe('ok');
+  });
+
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)('tls-client-certificate over %s, and none once it is given', async (version) => {
+    const options = { ...certificates.server, requestCert: true, rejectUnauthorized: true, minVersion: version, maxVersion: version };
+    const origin = await serveHttps(options, (_, response) => response.end('ok'));
+    const { caFile, clientCertFile: certFile, clientKeyFile: keyFile } = certificates;
+    expect(await troubleOf(get(origin, { caFile }))).toBe('tls-client-certificate');
+    expect((await get(origin, { caFile, certFile, keyFile })).response?.body.text).toBe('ok');
+  });
+
+  test('tls: a certificate of another name, or no TLS at all', async () => {
+    const named = await serveHttps(certificates.elsewhere, (_, response) => response.end());
+    expect(await troubleOf(get(named, { caFile: certificates.caFile }))).toBe('tls');
+    const unencrypted = await serveHttp((_, response) => response.end());
+    expect(await troubleOf(get(unencrypted.replace('http:', 'https:')))).toBe('tls');
+  });
+
+  test('proxy: none there, or one that refuses', async () => {
+    const target = 'https://target.example';
+    expect(await troubleOf(get(target, { proxy: await nowhere() }))).toBe('proxy');
+    const refusing = await serveTcp((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')),
+    );
+    expect(await troubleOf(get(target, { proxy: refusing }))).toBe('proxy');
+    const closing = await serveTcp((socket) => socket.once('data', () => socket.destroy()));
+    expect(await troubleOf(get(target, { proxy: closing }))).toBe('proxy');
+  });
+
+  test('a proxy that works is used for https, unless NO_PROXY names the host, and not for http on this machine', async () => {
+    const { caFile } = certificates;
+    const { address: proxy, tunnels } = await serveProxy();
+    const secure = await serveHttps(certificates.server, (_, response) => response.end('secure'));
+    const unencrypted = await serveHttp((_, response) => response.end('plain'));
+    expect((await get(secure, { caFile, proxy })).response?.body.text).toBe('secure');
+    expect(tunnels).toEqual([new URL(secure).host]);
+    expect((await get(secure, { caFile, proxy, noProxy: 'a.example, 127.0.0.1' })).response?.body.text).toBe('secure');
+    expect((await get(unencrypted, { proxy })).response?.body.text).toBe('plain');
+    expect(tunnels).toHaveLength(1);
+  });
+
+  test('timeout: no answer, or one that never ends', async () => {
+    const silent = await serveHttp(() => undefined);
+    const result = await get(silent, {}, { timeoutMs: 50 });
+    expect([result.trouble?.kind, result.sent]).toEqual(['timeout', true]);
+    const dripping = await serveHttp((_, response) => {
+      const drip = setInterval(() => response.write('x'), 5);
+      response.on('close', () => {
+        clearInterval(drip);
+      });
+    });
+    expect(await troubleOf(get(dripping, {}, { timeoutMs: 100 }))).toBe('timeout');
+  });
+
+  test('reset', async () => {
+    const origin = await serveTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const result = await get(origin);
+    expect([result.trouble?.kind, result.sent]).toEqual(['reset', true]);
+  });
+
+  test.each(['HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n'])(
+    'cut: %j',
+    async (answer) => {
+      const origin = await serveTcp((socket) => socket.once('data', () => socket.end(answer)));
+      expect(await troubleOf(get(origin))).toBe('cut');
+    },
+  );
+
+  test('protocol', async () => {
+    const origin = await serveTcp((socket) => socket.once('data', () => socket.end('this is not HTTP\r\n\r\n')));
+    expect(await troubleOf(get(origin))).toBe('protocol');
+  });
+
+  test('a message says what to do and holds no stack', async () => {
+    const { trouble } = await get(await nowhere());
+    expect(trouble?.message).toBe('nothing listens there; check address and port, and whether the target is up (ECONNREFUSED)');
+  });
+});
