@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+// `conformance` tells the last recorded run as tests, for editors; `npm run conformance` judges.
 export default defineConfig({
   test: {
     pool: 'forks',
     isolate: false,
-    projects: [{ extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'] } }],
+    projects: [
+      { extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      { extends: true, test: { name: 'conformance', include: ['suites/conformance.test.ts'] } },
+    ],
   },
 });

@@ -25,7 +25,10 @@ withExitCode(program.command('run', { isDefault: true }))
   .description('judge the configured target, or an embedded sandbox when none is configured')
   .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * stands for anything')
   .option('--report-dir <folder>', 'where the report goes (DMT_REPORT_DIR)')
-  .addHelpText('after', "\nExamples:\n  npm run conformance\n  npm run conformance -- --check 'OP9-*' OP-11\n  npm run conformance -- --report-dir reports/uat")
+  .addHelpText(
+    'after',
+    "\nExamples:\n  npm run conformance\n  npm run conformance -- --check 'OP9-*' OP-11\n  npm run conformance -- --report-dir reports/uat",
+  )
   .action(async (options: RunOptions) => {
     process.exitCode = await run(options);
   });

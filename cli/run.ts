@@ -34,7 +34,9 @@ function environmentOf({ check, reportDir }: RunOptions): Environment {
 
 /** Reports every problem at once; the exit code of a command that cannot begin. */
 function refuse(problems: readonly string[], progress: Progress): number {
-  progress.keep(`expected a usable configuration, received ${problems.length === 1 ? 'one problem' : `${problems.length} problems`}; nothing was sent`);
+  progress.keep(
+    `expected a usable configuration, received ${problems.length === 1 ? 'one problem' : `${problems.length} problems`}; nothing was sent`,
+  );
   for (const problem of problems) progress.keep(`  ${problem}`);
   return misused;
 }
@@ -79,7 +81,10 @@ async function judge(config: Config, progress: Progress): Promise<number> {
   const plan = planOf(suites, config.selection.checks);
   if (plan.unmatched.length > 0) {
     const known = 'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything';
-    return refuse(plan.unmatched.map((pattern) => `DMT_CHECKS: "${pattern}" selects no check: expected ${known}`), progress);
+    return refuse(
+      plan.unmatched.map((pattern) => `DMT_CHECKS: "${pattern}" selects no check: expected ${known}`),
+      progress,
+    );
   }
   progress.keep(headline(config, manifest.version));
   const { interrupted, release } = interruption();
@@ -94,7 +99,8 @@ export async function render(folder: string, progress: Progress): Promise<number
   const { file, page, troubles } = await writeReports(folder, clauses);
   const color = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
   progress.keep('');
-  for (const line of summaryLines(file, { color, report: page === null ? null : relative(process.cwd(), page) })) process.stdout.write(`${line}\n`);
+  for (const line of summaryLines(file, { color, report: page === null ? null : relative(process.cwd(), page) }))
+    process.stdout.write(`${line}\n`);
   for (const trouble of troubles) progress.keep(trouble);
   return file.exitCode;
 }

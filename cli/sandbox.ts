@@ -16,7 +16,8 @@ export class UnknownName extends Error {}
 function pick<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: string | undefined): Entry | undefined {
   if (name === undefined) return undefined;
   const found = catalogue.get(name);
-  if (found === undefined) throw new UnknownName(`expected the id of a ${kind}, received "${name}": known are ${[...catalogue.keys()].join(', ')}`);
+  if (found === undefined)
+    throw new UnknownName(`expected the id of a ${kind}, received "${name}": known are ${[...catalogue.keys()].join(', ')}`);
   return found;
 }
 

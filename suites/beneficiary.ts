@@ -1,7 +1,7 @@
 import { sure } from '../helpers/judge/fields.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
 import { member, parseJson, placeOf } from '../helpers/judge/reply.ts';
-import { blocked, violation } from '../helpers/judge/stop.ts';
+import { blocked, notApplicable, violation } from '../helpers/judge/stop.ts';
 import { always, check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import type { Added, Switched } from '../helpers/run/world/beneficiary.ts';
 import type { Detail, Listed } from '../helpers/run/world/sender.ts';
@@ -25,11 +25,22 @@ function entryOf(detail: Detail, added: Added): Listed {
   sure(detail.reply, 'result.beneficiaries');
   const found = detail.beneficiaries.find(({ accountNumber }) => accountNumber === added.accountNo) ?? byId(detail, added.beneficiaryId);
   if (found !== undefined) return found;
-  throw violation('OP7-LISTED-AS-SENT', 'the added account in the list', 'a list without it', placeOf(detail.reply, 'result.beneficiaries'));
+  const hidden = detail.reply.payload.findings.find(({ place: where }) => where.startsWith('result.beneficiaries['));
+  if (hidden !== undefined) throw blocked(hidden.clause, `${hidden.place} holds ${hidden.received}`, 'service');
+  throw violation(
+    'OP7-LISTED-AS-SENT',
+    'the added account in the list',
+    'a list without it',
+    placeOf(detail.reply, 'result.beneficiaries'),
+  );
 }
 
 function listedAsSent(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  const head = { id: `OP7-LISTED-AS-SENT~${who}`, clause: 'OP7-LISTED-AS-SENT', title: `a ${who}'s beneficiary is listed as it was sent` } as const;
+  const head = {
+    id: `OP7-LISTED-AS-SENT~${who}`,
+    clause: 'OP7-LISTED-AS-SENT',
+    title: `a ${who}'s beneficiary is listed as it was sent`,
+  } as const;
   return check({ ...head, needs: needsOf(who) }, async (stage) => {
     const added = await stage.use(story(stage).beneficiaries.added);
     const detail = await stage.use(story(stage).beneficiaries.listed);
@@ -41,14 +52,24 @@ function listedAsSent(who: string, story: (stage: Stage) => Story): ActiveCheck 
 }
 
 function listedUnderId(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  const head = { id: `OP7-LISTED-UNDER-ID~${who}`, clause: 'OP7-LISTED-UNDER-ID', title: `a ${who}'s beneficiary is listed under its id` } as const;
+  const head = {
+    id: `OP7-LISTED-UNDER-ID~${who}`,
+    clause: 'OP7-LISTED-UNDER-ID',
+    title: `a ${who}'s beneficiary is listed under its id`,
+  } as const;
   return check({ ...head, needs: needsOf(who) }, async (stage) => {
     const added = await stage.use(story(stage).beneficiaries.added);
     const detail = await stage.use(story(stage).beneficiaries.listed);
     const id = Number(sure(added.reply, 'result.beneficiaryId'));
     const entry = entryOf(detail, added);
     const listed = sure(detail.reply, place(entry, 'beneficiaryId'));
-    mustHold('OP7-LISTED-UNDER-ID', Number(listed) === id, String(id), String(listed), placeOf(detail.reply, place(entry, 'beneficiaryId')));
+    mustHold(
+      'OP7-LISTED-UNDER-ID',
+      Number(listed) === id,
+      String(id),
+      String(listed),
+      placeOf(detail.reply, place(entry, 'beneficiaryId')),
+    );
   });
 }
 
@@ -62,7 +83,11 @@ function switched({ after, beneficiaryId }: Switched): Listed {
 }
 
 function activates(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  const head = { id: `OP13-ACTIVATES~${who}`, clause: 'OP13-ACTIVATES', title: `a ${who}'s beneficiary is active once it was activated` } as const;
+  const head = {
+    id: `OP13-ACTIVATES~${who}`,
+    clause: 'OP13-ACTIVATES',
+    title: `a ${who}'s beneficiary is active once it was activated`,
+  } as const;
   return check({ ...head, needs: needsOf(who) }, async (stage) => {
     const activated = await stage.use(story(stage).beneficiaries.activated);
     const entry = switched(activated);
@@ -70,12 +95,11 @@ function activates(who: string, story: (stage: Stage) => Story): ActiveCheck {
   });
 }
 
-/** Of every other beneficiary, what the list said before. */
-function othersChanged({ before, after, beneficiaryId }: Switched): string[] {
-  return before.beneficiaries
-    .filter((each) => each.beneficiaryId !== beneficiaryId)
-    .filter((each) => byId(after, each.beneficiaryId)?.active !== each.active)
-    .map((each) => each.beneficiaryId);
+/** Every other beneficiary that was not active before. */
+function othersInactive({ before, beneficiaryId }: Switched): Listed[] {
+  const others = before.beneficiaries.filter((each) => each.beneficiaryId !== beneficiaryId && !each.active);
+  if (others.length === 0) throw notApplicable('the sender has no other inactive beneficiary');
+  return others;
 }
 
 const askedToActivate = (body: string | undefined): boolean => member(parseJson(body ?? ''), 'object') === true;
@@ -95,8 +119,9 @@ export const beneficiary: Suite = {
       async ({ use, world }) => {
         const activated = await use(world.customer.beneficiaries.activated);
         switched(activated);
-        const changed = othersChanged(activated);
-        mustHold('OP13-ACTIVATES-ONLY-THAT', changed.length === 0, 'every other status as before', `another status for ${changed.join(', ')}`);
+        const changed = othersInactive(activated).filter((each) => byId(activated.after, each.beneficiaryId)?.active === true);
+        const told = `"true" for ${changed.map(({ beneficiaryId }) => beneficiaryId).join(', ')} too`;
+        mustHold('OP13-ACTIVATES-ONLY-THAT', changed.length === 0, 'every other status as before', told, 'result.beneficiaries');
       },
     ),
     check(

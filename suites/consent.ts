@@ -1,25 +1,33 @@
 import { sure } from '../helpers/judge/fields.ts';
-import { mustHaveCode, mustHold } from '../helpers/judge/must.ts';
+import { mustHold } from '../helpers/judge/must.ts';
+import type { Reply } from '../helpers/judge/reply.ts';
+import { blocked } from '../helpers/judge/stop.ts';
 import { notServed } from '../helpers/judge/served.ts';
-import { check, type ActiveCheck, type Suite } from '../helpers/run/check.ts';
+import { check, type ActiveCheck, type Suite, wayOf } from '../helpers/run/check.ts';
 import { sameAccounts } from '../helpers/run/world/balance.ts';
 import { operations } from '../specs/operations.ts';
 import type { Operation } from '../specs/operation.ts';
 import { stepOf } from './sweeps/step-of.ts';
+import { mustRefuse } from './sweeps/there.ts';
 
 /** Where an OTP is sent: in the Consent header, or in the payload of OP-12. */
 const takesCode = ({ id, consent }: Operation): boolean => consent === 'required' || id === 'OP-12';
 
 function wrongCode(operation: Operation): ActiveCheck {
-  const tried: string = `wrong-otp-${operation.id}`;
+  const tried = wayOf('wrong-otp', operation.id);
   const title = `${operation.id} answers a wrong OTP with code 4170`;
   const head = { id: `CODE-4170~${tried}`, clause: 'CODE-4170', operation: operation.id, title, needs: 'own-sender' } as const;
-  return check(head, async ({ use, world }) => {
-    const reply = await use(stepOf(world.wrongCodes.replies, operation));
+  return check(head, async (stage) => {
+    const reply = await stage.use(stepOf(stage.world.wrongCodes.replies, operation));
     const stop = notServed(reply);
     if (stop?.why.kind === 'blocked' && stop.why.cause === 'system-failure') throw stop;
-    mustHaveCode('CODE-4170', reply, 4170);
+    await mustRefuse(stage, 'CODE-4170', reply, reply.status === 200 && reply.code === 4170, 'HTTP 200 with code 4170');
   });
+}
+
+/** A wrong code that was taken has its effect by that: the cause is told once. */
+function mustBeRefused(reply: Reply): void {
+  if (reply.code === 2000) throw blocked('CODE-4170', `${reply.operation.id} took a wrong OTP`, 'service');
 }
 
 export const consent: Suite = {
@@ -36,9 +44,16 @@ export const consent: Suite = {
         needs: 'sender',
       },
       async ({ use, world }) => {
-        const { before, after } = await use(world.wrongCodes.transfer);
+        const { reply, before, after } = await use(world.wrongCodes.transfer);
+        mustBeRefused(reply);
         const told = `mainAccount ${after.mainAccount}`;
-        mustHold('CONSENT-WRONG-NO-EFFECT', sameAccounts(before, after), `mainAccount ${before.mainAccount}, as before`, told, 'OP-14 before and after');
+        mustHold(
+          'CONSENT-WRONG-NO-EFFECT',
+          sameAccounts(before, after),
+          `mainAccount ${before.mainAccount}, as before`,
+          told,
+          'OP-14 before and after',
+        );
       },
     ),
     check(
@@ -50,7 +65,8 @@ export const consent: Suite = {
         needs: 'own-sender',
       },
       async ({ use, world }) => {
-        const { accountNo, after } = await use(world.wrongCodes.beneficiary);
+        const { reply, accountNo, after } = await use(world.wrongCodes.beneficiary);
+        mustBeRefused(reply);
         sure(after.reply, 'result.beneficiaries');
         const listed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
         mustHold('CONSENT-WRONG-NO-EFFECT', !listed, 'a list without the account', 'the account in the list', 'result.beneficiaries');

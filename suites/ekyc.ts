@@ -48,22 +48,43 @@ export const ekyc: Suite = {
   area: 'Business operations',
   checks: [
     ...(['sub-agent', 'customer'] as const).map((who) =>
-      check({ id: `OP16-SERVED~${who}`, clause: 'OP16-SERVED', title: `an eKYC request for a ${who} is served`, needs: 'sender' }, async ({ use, world }) => {
-        await use(world.ekyc[variants[who]]);
-      }),
+      check(
+        { id: `OP16-SERVED~${who}`, clause: 'OP16-SERVED', title: `an eKYC request for a ${who} is served`, needs: 'sender' },
+        async ({ use, world }) => {
+          await use(world.ekyc[variants[who]]);
+        },
+      ),
     ),
     always(
-      { id: 'OP16-EXPIRES-IN-FUTURE~every-request', clause: 'OP16-EXPIRES-IN-FUTURE', operation: 'OP-16', title: 'an eKYC address has time left', needs: 'sender' },
+      {
+        id: 'OP16-EXPIRES-IN-FUTURE~every-request',
+        clause: 'OP16-EXPIRES-IN-FUTURE',
+        operation: 'OP-16',
+        title: 'an eKYC address has time left',
+        needs: 'sender',
+      },
       exercise['OP-16'],
       judgeExpiry,
     ),
     always(
-      { id: 'OP16-URL-PARAMETERS~every-request', clause: 'OP16-URL-PARAMETERS', operation: 'OP-16', title: 'an eKYC address carries authId and two more', needs: 'sender' },
+      {
+        id: 'OP16-URL-PARAMETERS~every-request',
+        clause: 'OP16-URL-PARAMETERS',
+        operation: 'OP-16',
+        title: 'an eKYC address carries authId and two more',
+        needs: 'sender',
+      },
       exercise['OP-16'],
       judgeParameters,
     ),
     always(
-      { id: 'OP16-URL-PARAMETER-NAMES~every-request', clause: 'OP16-URL-PARAMETER-NAMES', operation: 'OP-16', title: 'an eKYC address names payload and session', needs: 'sender' },
+      {
+        id: 'OP16-URL-PARAMETER-NAMES~every-request',
+        clause: 'OP16-URL-PARAMETER-NAMES',
+        operation: 'OP-16',
+        title: 'an eKYC address names payload and session',
+        needs: 'sender',
+      },
       exercise['OP-16'],
       judgeNames,
     ),

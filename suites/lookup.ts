@@ -3,6 +3,7 @@ import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { notServed } from '../helpers/judge/served.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
+import { mustRefuse } from './sweeps/there.ts';
 import { invoice, transactionStatus } from '../specs/operations.ts';
 
 /** What was never sent or issued, looked up (reading 16). */
@@ -20,7 +21,12 @@ const lookups = {
 
 const heads = {
   'OP-10': { id: 'OP10-UNKNOWN-ID~never-sent', clause: 'OP10-UNKNOWN-ID', title: 'a correlationId never sent is refused', needs: 'sender' },
-  'OP-11': { id: 'OP11-UNKNOWN-ID~never-issued', clause: 'OP11-UNKNOWN-ID', title: 'an invoice id never issued is refused', needs: 'sender' },
+  'OP-11': {
+    id: 'OP11-UNKNOWN-ID~never-issued',
+    clause: 'OP11-UNKNOWN-ID',
+    title: 'an invoice id never issued is refused',
+    needs: 'sender',
+  },
 } as const;
 
 function systemFailure(reply: Reply): void {
@@ -34,7 +40,7 @@ function refused(operation: keyof typeof lookups): ActiveCheck {
     const reply = await lookups[operation](stage);
     systemFailure(reply);
     const holds = reply.code !== 2000 && reply.status !== 404;
-    mustHold(head.clause, holds, 'a refusal, HTTP 200 with code 4040 at best', outcomeOf(reply), placeOf(reply));
+    await mustRefuse(stage, head.clause, reply, holds, 'a refusal, HTTP 200 with code 4040 at best');
   });
 }
 

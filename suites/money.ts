@@ -33,11 +33,17 @@ async function paid(stage: Stage, { status, invoice }: Episode): Promise<void> {
   if (settled(await stage.use(status)) === 'FAILED') throw notApplicable('OP-10 calls the transfer FAILED');
   const watched = await stage.use(invoice);
   if (settled(watched) === 'FAILED') throw notApplicable('OP-11 calls the transfer FAILED');
-  if (sure(watched.last, 'result.isDelayed') === 'true') throw notApplicable("the transfer is delayed: its amount is settled in the customer's wallet");
+  if (sure(watched.last, 'result.isDelayed') === 'true')
+    throw notApplicable("the transfer is delayed: its amount is settled in the customer's wallet");
 }
 
 function debited(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  const head = { id: `OP14-DEBITED~${who}`, clause: 'OP14-DEBITED', title: `a completed wallet transfer leaves the ${who} with less`, needs: needsOf(who) } as const;
+  const head = {
+    id: `OP14-DEBITED~${who}`,
+    clause: 'OP14-DEBITED',
+    title: `a completed wallet transfer leaves the ${who} with less`,
+    needs: needsOf(who),
+  } as const;
   return check(head, async (stage) => {
     const { usual, source } = story(stage);
     if ((await stage.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
@@ -46,7 +52,13 @@ function debited(who: string, story: (stage: Stage) => Story): ActiveCheck {
     const holdings = await stage.use(usual.after);
     const after = lastOf(holdings);
     stage.observe(`mainAccount fell by ${(before.mainAccount - after.mainAccount).toFixed(2)} for the usual amount`);
-    mustHold('OP14-DEBITED', after.mainAccount < before.mainAccount, `mainAccount below ${before.mainAccount}`, String(after.mainAccount), 'result.mainAccount');
+    mustHold(
+      'OP14-DEBITED',
+      after.mainAccount < before.mainAccount,
+      `mainAccount below ${before.mainAccount}`,
+      String(after.mainAccount),
+      'result.mainAccount',
+    );
   });
 }
 
@@ -63,7 +75,9 @@ async function limitChanges(stage: Stage, usual: Episode): Promise<{ period: str
   await paid(stage, usual);
   const before = limitsOf(await stage.use(usual.before));
   const after = limitsOf(await stage.use(usual.after));
-  const changes = Object.entries(before).flatMap(([period, was]) => (after[period] === undefined ? [] : [{ period, was, is: after[period] }]));
+  const changes = Object.entries(before).flatMap(([period, was]) =>
+    after[period] === undefined ? [] : [{ period, was, is: after[period] }],
+  );
   if (changes.length === 0) throw notApplicable('the sender has no limits');
   return changes;
 }
@@ -80,7 +94,11 @@ async function wasRefused(stage: Stage, { requested }: Episode): Promise<boolean
 const refusalCauses = new Set(['funds-or-limits']);
 const causeOf = ({ why }: Stop): string => (why.kind === 'blocked' ? why.cause : '');
 
-async function nothingMoved(stage: Stage, clause: 'OP9-REFUSED-NOTHING-MOVED' | 'OP10-FAILED-NOTHING-MOVED', { before, after }: Episode): Promise<void> {
+async function nothingMoved(
+  stage: Stage,
+  clause: 'OP9-REFUSED-NOTHING-MOVED' | 'OP10-FAILED-NOTHING-MOVED',
+  { before, after }: Episode,
+): Promise<void> {
   const was = idle(await stage.use(before));
   const is = lastOf(await stage.use(after));
   mustHold(clause, sameAccounts(was, is), show(was), show(is), 'OP-14 before and after');
@@ -94,15 +112,33 @@ export const money: Suite = {
   checks: [
     ...Object.entries(senders).map(([who, story]) => debited(who, story)),
     check(
-      { id: 'LIMIT-FALLS~usual', clause: 'LIMIT-FALLS', operation: 'OP-6', title: 'a completed transfer uses up some limit', needs: 'sender' },
+      {
+        id: 'LIMIT-FALLS~usual',
+        clause: 'LIMIT-FALLS',
+        operation: 'OP-6',
+        title: 'a completed transfer uses up some limit',
+        needs: 'sender',
+      },
       async (stage) => {
         const changes = await limitChanges(stage, stage.world.customer.usual);
         const told = changes.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
-        mustHold('LIMIT-FALLS', changes.some(({ was, is }) => is < was), 'a period with less left than before', told, 'result.limitLeft');
+        mustHold(
+          'LIMIT-FALLS',
+          changes.some(({ was, is }) => is < was),
+          'a period with less left than before',
+          told,
+          'result.limitLeft',
+        );
       },
     ),
     check(
-      { id: 'LIMIT-NOT-RAISED~usual', clause: 'LIMIT-NOT-RAISED', operation: 'OP-6', title: 'a completed transfer raises no limit', needs: 'sender' },
+      {
+        id: 'LIMIT-NOT-RAISED~usual',
+        clause: 'LIMIT-NOT-RAISED',
+        operation: 'OP-6',
+        title: 'a completed transfer raises no limit',
+        needs: 'sender',
+      },
       async (stage) => {
         const raised = (await limitChanges(stage, stage.world.customer.usual)).filter(({ was, is }) => is > was);
         const told = raised.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');

@@ -1,4 +1,4 @@
-import { sure, valueAt } from '../helpers/judge/fields.ts';
+import { findingAround, sure, valueAt } from '../helpers/judge/fields.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
 import { describe } from '../helpers/judge/describe.ts';
 import { placeOf, type Reply } from '../helpers/judge/reply.ts';
@@ -15,11 +15,15 @@ const people: Readonly<Record<string, (stage: Stage) => Onboarding>> = {
 
 const needsOf = (who: string): 'sender' | 'own-sender' => (who === 'new-customer' ? 'own-sender' : 'sender');
 
-const userTypeAsked = ({ exchange }: Reply): string =>
-  /\/user\/tag\/([^/?]+)/.exec(exchange.request.url)?.[1] ?? '';
+const userTypeAsked = ({ exchange }: Reply): string => /\/user\/tag\/([^/?]+)/.exec(exchange.request.url)?.[1] ?? '';
 
 function taggedIsOld(who: string, person: (stage: Stage) => Onboarding): ActiveCheck {
-  const head = { id: `OP1-TAGGED-IS-OLD~${who}`, clause: 'OP1-TAGGED-IS-OLD', title: `a tagged ${who} is an old user`, needs: needsOf(who) } as const;
+  const head = {
+    id: `OP1-TAGGED-IS-OLD~${who}`,
+    clause: 'OP1-TAGGED-IS-OLD',
+    title: `a tagged ${who} is an old user`,
+    needs: needsOf(who),
+  } as const;
   return check(head, async (stage) => {
     mustEqual('OP1-TAGGED-IS-OLD', await stage.use(person(stage).statusAfter), 'result.isOldUser', 'true');
   });
@@ -43,10 +47,16 @@ export const onboarding: Suite = {
       .filter(([who]) => who !== 'new-customer')
       .map(([who, person]) => tagKept(who, person)),
     always(
-      { id: 'OP4-USER-TYPE-AGREES~path', clause: 'OP4-USER-TYPE-AGREES', operation: 'OP-4', title: 'a tag record names the userType asked for', needs: 'sender' },
+      {
+        id: 'OP4-USER-TYPE-AGREES~path',
+        clause: 'OP4-USER-TYPE-AGREES',
+        operation: 'OP-4',
+        title: 'a tag record names the userType asked for',
+        needs: 'sender',
+      },
       exercise['OP-4'],
       (reply) => {
-        if (reply.code !== 2000 || reply.payload.findings.some(({ place }) => place === 'result.userType')) return null;
+        if (reply.code !== 2000 || findingAround(reply, 'result.userType') !== undefined) return null;
         const [asked, got] = [userTypeAsked(reply), valueAt(reply, 'result.userType')];
         if (asked === got) return { held: true };
         return { held: false, expected: describe(asked), received: describe(got), place: placeOf(reply, 'result.userType') };
@@ -57,7 +67,13 @@ export const onboarding: Suite = {
       async ({ use, world }) => {
         const one = sure((await use(world.customer.onboarding.tag)).reply, 'result.tagId');
         const other = sure((await use(world.newcomer.onboarding.tag)).reply, 'result.tagId');
-        mustHold('OP6-OWN-DATA', String(one).toLowerCase() !== String(other).toLowerCase(), 'two different tags', 'the same tag twice', 'result.tagId');
+        mustHold(
+          'OP6-OWN-DATA',
+          String(one).toLowerCase() !== String(other).toLowerCase(),
+          'two different tags',
+          'the same tag twice',
+          'result.tagId',
+        );
       },
     ),
   ],

@@ -34,11 +34,21 @@ export const otp: Suite = {
       async ({ use, world }) => {
         const one = sure((await use(world.customer.onboarding.tag)).challenge, 'result.state');
         const other = sure((await use(world.subAgent.tag)).challenge, 'result.state');
-        mustHold('OP3-STATES-DIFFER', String(one).toLowerCase() !== String(other).toLowerCase(), 'two different states', 'the same state twice');
+        mustHold(
+          'OP3-STATES-DIFFER',
+          String(one).toLowerCase() !== String(other).toLowerCase(),
+          'two different states',
+          'the same state twice',
+        );
       },
     ),
     check(
-      { id: 'OP3-OBJECT-FORM~number-or-text', clause: 'OP3-OBJECT-FORM', title: 'OP-3 takes the mobile as a number or as text', needs: 'sender' },
+      {
+        id: 'OP3-OBJECT-FORM~number-or-text',
+        clause: 'OP3-OBJECT-FORM',
+        title: 'OP-3 takes the mobile as a number or as text',
+        needs: 'sender',
+      },
       async ({ use, observe, world }) => {
         await use(world.customer.onboarding.tag);
         observe(`OP-3 takes \`object\` as a ${world.memory.otpObject ?? 'number'}`);

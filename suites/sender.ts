@@ -9,7 +9,11 @@ const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
 };
 
 function mobileAgrees(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  const head = { id: `OP6-SENDER-MOBILE-AGREES~${who}`, clause: 'OP6-SENDER-MOBILE-AGREES', title: `a ${who} is read with its own mobile` } as const;
+  const head = {
+    id: `OP6-SENDER-MOBILE-AGREES~${who}`,
+    clause: 'OP6-SENDER-MOBILE-AGREES',
+    title: `a ${who} is read with its own mobile`,
+  } as const;
   return check({ ...head, needs: who === 'customer' ? 'sender' : 'own-sender' }, async (stage) => {
     const { person } = await stage.use(story(stage).sender);
     const { reply } = await stage.use(story(stage).beneficiaries.detail);
@@ -31,7 +35,7 @@ export const sender: Suite = {
       },
       async ({ use, world }) => {
         const { accountNo, beneficiaryId } = await use(world.customer.beneficiaries.added);
-        const { reply, beneficiaries } = await use(world.newcomer.beneficiaries.detail);
+        const { reply, beneficiaries } = (await use(world.newcomer.usual.before)).detail;
         sure(reply, 'result.beneficiaries');
         const same = beneficiaries.filter((each) => each.accountNumber === accountNo && each.beneficiaryId === beneficiaryId);
         mustHold('OP6-OWN-DATA', same.length === 0, 'only its own beneficiaries', "another sender's beneficiary", 'result.beneficiaries');
@@ -48,22 +52,17 @@ export const sender: Suite = {
     ),
     check(
       {
-        id: 'OP6-SESSIONS-USABLE~transfer-and-balance',
-        clause: 'OP6-SESSIONS-USABLE',
-        title: 'the two sessions are good for a transfer and for the balance',
+        id: 'OP6-LIMIT-LEFT-KEYS-NOT-SHOWN~seen',
+        clause: 'OP6-LIMIT-LEFT-KEYS-NOT-SHOWN',
+        title: 'the limit periods are recorded',
         needs: 'sender',
       },
-      async ({ use, world }) => {
-        await use(world.customer.usual.before);
-        await use(world.customer.usual.requested);
-      },
-    ),
-    check(
-      { id: 'OP6-LIMIT-LEFT-KEYS-NOT-SHOWN~seen', clause: 'OP6-LIMIT-LEFT-KEYS-NOT-SHOWN', title: 'the limit periods are recorded', needs: 'sender' },
       async ({ use, observe, world }) => {
         const { reply } = await use(world.customer.beneficiaries.detail);
         const limits = valueAt(reply, 'result.limitLeft');
-        observe(`limitLeft has the periods ${typeof limits === 'object' && limits !== null ? Object.keys(limits).sort().join(', ') : 'none'}`);
+        observe(
+          `limitLeft has the periods ${typeof limits === 'object' && limits !== null ? Object.keys(limits).sort().join(', ') : 'none'}`,
+        );
       },
     ),
   ],

@@ -31,7 +31,8 @@ async function oddAmount<T>(stage: Stage, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    const refused = error instanceof Stop && (error.why.kind === 'violation' || error.why.kind === 'blocked') && refusals.has(causeOf(error));
+    const refused =
+      error instanceof Stop && (error.why.kind === 'violation' || error.why.kind === 'blocked') && refusals.has(causeOf(error));
     if (!refused) throw error;
     stage.observe(`an odd amount was refused: ${error.message}`);
     throw notApplicable('the service refused the amount, and the document states no bounds');
@@ -42,7 +43,12 @@ const refusals = new Set(['OP9-SERVED', 'funds-or-limits']);
 const causeOf = ({ why }: Stop): string => (why.kind === 'violation' ? why.clause : why.kind === 'blocked' ? why.cause : '');
 
 function amountExact(way: string, pick: Pick): ActiveCheck {
-  const head = { id: `OP11-AMOUNT-EXACT~${way}`, clause: 'OP11-AMOUNT-EXACT', title: `an invoice shows the ${way} amount exactly`, needs: 'sender' } as const;
+  const head = {
+    id: `OP11-AMOUNT-EXACT~${way}`,
+    clause: 'OP11-AMOUNT-EXACT',
+    title: `an invoice shows the ${way} amount exactly`,
+    needs: 'sender',
+  } as const;
   return check(head, async (stage) => {
     const asked = (): Promise<{ amount: string }> => stage.use(pick(stage).requested);
     const { amount } = way === 'usual' ? await asked() : await oddAmount(stage, asked);
@@ -53,7 +59,11 @@ function amountExact(way: string, pick: Pick): ActiveCheck {
 }
 
 function invoiceAgrees(way: string, pick: Pick): ActiveCheck {
-  const head = { id: `OP10-INVOICE-AGREES~${way}`, clause: 'OP10-INVOICE-AGREES', title: `OP-10 finds the invoice of the ${way}'s transfer` } as const;
+  const head = {
+    id: `OP10-INVOICE-AGREES~${way}`,
+    clause: 'OP10-INVOICE-AGREES',
+    title: `OP-10 finds the invoice of the ${way}'s transfer`,
+  } as const;
   return check({ ...head, needs: needsOf(way) }, async (stage) => {
     const { reply } = await stage.use(pick(stage).requested);
     const { last } = await stage.use(pick(stage).status);
@@ -79,14 +89,24 @@ export const transfer: Suite = {
     ...Object.entries(senders).map(([who, pick]) => invoiceAgrees(who, pick)),
     ...Object.entries(amounts).map(([way, pick]) => amountExact(way, pick)),
     check(
-      { id: 'OP10-FINAL-STATUS-KEPT~second-look', clause: 'OP10-FINAL-STATUS-KEPT', title: 'a final status of OP-10 stays', needs: 'sender' },
+      {
+        id: 'OP10-FINAL-STATUS-KEPT~second-look',
+        clause: 'OP10-FINAL-STATUS-KEPT',
+        title: 'a final status of OP-10 stays',
+        needs: 'sender',
+      },
       async (stage) => {
         const watched = await stage.use(usual(stage).status);
         await kept(stage, 'OP10-FINAL-STATUS-KEPT', watched);
       },
     ),
     check(
-      { id: 'OP11-FINAL-STATUS-KEPT~second-look', clause: 'OP11-FINAL-STATUS-KEPT', title: 'a final status of OP-11 stays', needs: 'sender' },
+      {
+        id: 'OP11-FINAL-STATUS-KEPT~second-look',
+        clause: 'OP11-FINAL-STATUS-KEPT',
+        title: 'a final status of OP-11 stays',
+        needs: 'sender',
+      },
       async (stage) => {
         const watched = await stage.use(usual(stage).invoice);
         await kept(stage, 'OP11-FINAL-STATUS-KEPT', watched);
@@ -109,14 +129,21 @@ export const transfer: Suite = {
       },
     ),
     check(
-      { id: 'OP9-QUERY-FORM~served', clause: 'OP9-QUERY-FORM', title: 'OP-9 is served with the session in the query', needs: 'sender', hardest: 'warn' },
+      {
+        id: 'OP9-QUERY-FORM~served',
+        clause: 'OP9-QUERY-FORM',
+        title: 'OP-9 is served with the session in the query',
+        needs: 'sender',
+        hardest: 'warn',
+      },
       async ({ use, observe, world }) => {
         const reply = await use(world.customer.queryForm);
         const redirected = reply.status !== null && reply.status >= 300 && reply.status < 400;
         observe(`the query form of OP-9 is answered with ${outcomeOf(reply)}`);
         if (redirected) return;
         const stop = notServed(reply);
-        if (stop?.why.kind === 'violation') throw violation('OP9-QUERY-FORM', 'HTTP 200 with code 2000, or a redirect to the path form', outcomeOf(reply));
+        if (stop?.why.kind === 'violation')
+          throw violation('OP9-QUERY-FORM', 'HTTP 200 with code 2000, or a redirect to the path form', outcomeOf(reply));
         if (stop !== null) throw stop;
       },
     ),

@@ -17,6 +17,17 @@ interface Visit {
   readonly base: string;
 }
 
+/** A schema with everything looked up that does not depend on the value. */
+interface Node {
+  readonly annotation: { readonly clause: string; readonly way: string } | null;
+  /** Schemas that speak of the same value. */
+  readonly same: readonly { readonly schema: AnySchemaObject; readonly base: string }[];
+  readonly properties: readonly (readonly [key: string, schema: AnySchemaObject, required: boolean])[];
+  readonly known: ReadonlySet<string>;
+  readonly rest: AnySchemaObject | null;
+  readonly items: AnySchemaObject | null;
+}
+
 const isSchema = (value: unknown): value is AnySchemaObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => isSchema(value);
 const entries = (value: unknown): (readonly [string, unknown])[] => (isObject(value) ? Object.entries(value) : []);
@@ -24,44 +35,73 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 
 export const pointerTo = (pointer: string, key: string): string => `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-function ownAnnotation({ schema, pointer }: Visit): Annotation[] {
+function annotationOf(schema: AnySchemaObject): Node['annotation'] {
   const clause: unknown = schema['clause'];
   const way: unknown = schema['way'];
-  return typeof clause === 'string' ? [{ pointer, clause, way: typeof way === 'string' ? way : 'present' }] : [];
+  return typeof clause === 'string' ? { clause, way: typeof way === 'string' ? way : 'present' } : null;
 }
 
-function propertiesOf(visit: Visit): Visit[] {
-  const { value } = visit;
-  if (!isObject(value)) return [];
-  const required = list(visit.schema['required']);
-  const declared = entries(visit.schema['properties']);
-  const known = new Set(declared.map(([key]) => key));
-  const extra: unknown = visit.schema['additionalProperties'];
-  const rest = isSchema(extra) ? Object.keys(value).filter((key) => !known.has(key)) : [];
-  return [
-    ...declared.filter(([key]) => Object.hasOwn(value, key) || required.includes(key)),
-    ...rest.map((key): readonly [string, unknown] => [key, extra]),
-  ].flatMap(([key, schema]) => (isSchema(schema) ? [{ ...visit, schema, value: value[key], pointer: pointerTo(visit.pointer, key) }] : []));
+function sameOf(schema: AnySchemaObject, base: string): Node['same'] {
+  const ref: unknown = schema['$ref'];
+  const resolved = typeof ref === 'string' ? resolveRef(ref, base) : undefined;
+  const target = resolved === undefined || typeof ref !== 'string' ? [] : [{ schema: resolved, base: new URL(ref, base).href }];
+  const parts = [...list(schema['allOf']), ...list(schema['anyOf']), ...list(schema['oneOf']), schema['then']];
+  return [...target, ...parts.filter(isSchema).map((part) => ({ schema: part, base }))];
 }
 
-function itemsOf(visit: Visit): Visit[] {
-  const schema: unknown = visit.schema['items'];
-  if (!isSchema(schema)) return [];
-  return list(visit.value).map((value, index) => ({ ...visit, schema, value, pointer: `${visit.pointer}/${index}` }));
+function read(schema: AnySchemaObject, base: string): Node {
+  const required = list(schema['required']);
+  const properties = entries(schema['properties']).flatMap(([key, part]) =>
+    isSchema(part) ? [[key, part, required.includes(key)] as const] : [],
+  );
+  const [rest, items]: readonly unknown[] = [schema['additionalProperties'], schema['items']];
+  return {
+    annotation: annotationOf(schema),
+    same: sameOf(schema, base),
+    properties,
+    known: new Set(properties.map(([key]) => key)),
+    rest: isSchema(rest) ? rest : null,
+    items: isSchema(items) ? items : null,
+  };
 }
 
-/** Schemas that speak of the same value. */
-function alternativesOf(visit: Visit): Visit[] {
-  const ref: unknown = visit.schema['$ref'];
-  const resolved = typeof ref === 'string' ? resolveRef(ref, visit.base) : undefined;
-  const target: Visit[] = resolved === undefined || typeof ref !== 'string' ? [] : [{ ...visit, schema: resolved, base: new URL(ref, visit.base).href }];
-  const parts = [...list(visit.schema['allOf']), ...list(visit.schema['anyOf']), ...list(visit.schema['oneOf']), visit.schema['then']];
-  return [...target, ...parts.flatMap((schema) => (isSchema(schema) ? [{ ...visit, schema }] : []))];
+/** Schemas do not change, and every answer is judged by them. */
+const nodes = new WeakMap<AnySchemaObject, Node>();
+
+function nodeOf(schema: AnySchemaObject, base: string): Node {
+  const found = nodes.get(schema) ?? read(schema, base);
+  nodes.set(schema, found);
+  return found;
+}
+
+function visitMembers({ properties, known, rest }: Node, visit: Visit, into: Annotation[]): void {
+  const { value, pointer, base } = visit;
+  if (!isObject(value)) return;
+  for (const [key, schema, required] of properties) {
+    if (required || Object.hasOwn(value, key)) collect({ schema, value: value[key], pointer: pointerTo(pointer, key), base }, into);
+  }
+  if (rest === null) return;
+  for (const key of Object.keys(value)) {
+    if (!known.has(key)) collect({ schema: rest, value: value[key], pointer: pointerTo(pointer, key), base }, into);
+  }
+}
+
+function collect(visit: Visit, into: Annotation[]): void {
+  const { schema, value, pointer, base } = visit;
+  const node = nodeOf(schema, base);
+  if (node.annotation !== null) into.push({ pointer, ...node.annotation });
+  for (const same of node.same) collect({ ...same, value, pointer }, into);
+  visitMembers(node, visit, into);
+  if (node.items === null) return;
+  for (const [index, item] of list(value).entries())
+    collect({ schema: node.items, value: item, pointer: `${pointer}/${index}`, base }, into);
 }
 
 /** Every place of the value that the schema judges, with the clause each leads to; outer places first. */
 export function annotate(visit: Visit): Annotation[] {
-  return [...ownAnnotation(visit), ...[...alternativesOf(visit), ...propertiesOf(visit), ...itemsOf(visit)].flatMap(annotate)];
+  const found: Annotation[] = [];
+  collect(visit, found);
+  return found;
 }
 
 /** A place that a schema speaks of, whatever the value: `result.beneficiaries[].status`. */
@@ -73,16 +113,12 @@ export interface Declared {
 
 /** Every clause a schema leads to, with the place it is about; outer places first. */
 export function declared(schema: AnySchemaObject, place: string, base: string): Declared[] {
-  const inner = (part: unknown, where: string, from: string = base): Declared[] => (isSchema(part) ? declared(part, where, from) : []);
-  const own = ownAnnotation({ schema, value: undefined, pointer: '', base }).map(({ clause, way }) => ({ place, clause, way }));
-  const ref: unknown = schema['$ref'];
-  const parts = [...list(schema['allOf']), ...list(schema['anyOf']), ...list(schema['oneOf']), schema['then']];
+  const { annotation, same, properties, rest, items } = nodeOf(schema, base);
   return [
-    ...own,
-    ...(typeof ref === 'string' ? inner(resolveRef(ref, base), place, new URL(ref, base).href) : []),
-    ...parts.flatMap((part) => inner(part, place)),
-    ...entries(schema['properties']).flatMap(([key, part]) => inner(part, `${place}.${key}`)),
-    ...inner(schema['additionalProperties'], `${place}.*`),
-    ...inner(schema['items'], `${place}[]`),
+    ...(annotation === null ? [] : [{ place, ...annotation }]),
+    ...same.flatMap((part) => declared(part.schema, place, part.base)),
+    ...properties.flatMap(([key, part]) => declared(part, `${place}.${key}`, base)),
+    ...(rest === null ? [] : declared(rest, `${place}.*`, base)),
+    ...(items === null ? [] : declared(items, `${place}[]`, base)),
   ];
 }

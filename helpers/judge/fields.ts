@@ -13,7 +13,7 @@ export function valueAt(reply: Reply, place: string): unknown {
 }
 
 /** The finding at the place or at what holds it. */
-function findingAround(reply: Reply, place: string): Finding | undefined {
+export function findingAround(reply: Reply, place: string): Finding | undefined {
   for (let where = place; where !== ''; where = where.replace(/(\.|^)[^.]*$/, '')) {
     const found = findingAt(reply, where) ?? findingAt(reply, where.replace(/\[\d+\]$/, ''));
     if (found !== undefined) return found;

@@ -66,7 +66,9 @@ function findingOf(error: ErrorObject, value: unknown, root: string, annotations
   const pointer = pointerOf(error);
   const annotation = annotationOf(error, pointer, annotations);
   if (annotation === undefined || !isClauseId(annotation.clause)) {
-    throw new Error(`expected a catalogue clause around ${error.schemaPath}, received ${annotation?.clause ?? 'none'}: annotate the schema`);
+    throw new Error(
+      `expected a catalogue clause around ${error.schemaPath}, received ${annotation?.clause ?? 'none'}: annotate the schema`,
+    );
   }
   return {
     clause: annotation.clause,

@@ -9,7 +9,8 @@ const suffix = '.schema.json';
 
 function readSchema(file: string): AnySchemaObject {
   const parsed: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-  if (typeof parsed !== 'object' || parsed === null) throw new Error(`expected a JSON Schema object in schemas/${file}, received ${typeof parsed}`);
+  if (typeof parsed !== 'object' || parsed === null)
+    throw new Error(`expected a JSON Schema object in schemas/${file}, received ${typeof parsed}`);
   return parsed;
 }
 

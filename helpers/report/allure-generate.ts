@@ -27,9 +27,15 @@ const categories: CategoryRule[] = [
   { name: 'Not applicable to this service', matchers: verdictIs('not-applicable'), groupByMessage: true },
 ];
 
-function ownersOf(file: VerdictFile): string {
+/** Checks by who has to move, and clauses that no check looks at: neither reads as green. */
+function untriedWords(file: VerdictFile): string {
   const owners = Map.groupBy(checksWith(file, 'untried'), ({ owner }) => owner ?? 'nobody');
-  return [...owners].map(([owner, checks]) => `${checks.length} ${owner}`).join(', ');
+  const unchecked = file.clauses.filter(({ checks }) => checks.length === 0).length;
+  const words = [
+    ...[...owners].map(([owner, checks]) => `${plural(checks.length, 'check')} (${owner})`),
+    ...(unchecked === 0 ? [] : [`${plural(unchecked, 'clause')} without a check`]),
+  ];
+  return words.join(', ') || 'none';
 }
 
 /** The first eight stand on the first page, the rest a click away. */
@@ -40,7 +46,7 @@ function variablesOf(file: VerdictFile): Record<string, string> {
     ['Ground', because],
     ['Broken clauses', String(brokenClauses(file).length)],
     ['Not tested', counts.blocked === 0 ? 'none' : `${counts.blocked}, ${plural(causes.length, 'cause')}`],
-    ['Untried', counts.untried === 0 ? 'none' : ownersOf(file)],
+    ['Untried', untriedWords(file)],
     ['Waived', counts.waived === 0 ? 'none' : String(counts.waived)],
     ['Target', run.hosts.join(', ')],
     ['Build of the target', run.targetBuild ?? 'not told'],

@@ -51,7 +51,13 @@ function inconclusive(outcomes: readonly Outcome[]): string | null {
 function redacted(outcome: Outcome, { text }: Redactor): Outcome {
   const clean = (value: string | null): string | null => (value === null ? null : text(value));
   const { expected, received, reason, facts } = outcome;
-  return { ...outcome, expected: clean(expected), received: clean(received), reason: clean(reason), facts: facts.map((fact) => text(fact)) };
+  return {
+    ...outcome,
+    expected: clean(expected),
+    received: clean(received),
+    reason: clean(reason),
+    facts: facts.map((fact) => text(fact)),
+  };
 }
 
 /** Conducts the plan against the configured target and leaves the journals in the report folder. */
@@ -71,8 +77,10 @@ export async function campaign(config: Config, plan: Plan, { onOutcome, interrup
     onOutcome(outcome, target);
   };
   const checks = plan.entries.map(({ check }) => check);
-  const whole = await Promise.race([conduct(checks, groundOf(target), keep).then(() => true), interrupted.then(() => false)]);
-  if (whole) journal.write({ kind: 'end', finishedAt: new Date().toISOString(), totals: target.totals(), inconclusive: inconclusive(outcomes) });
+  const ground = groundOf(target);
+  const whole = await Promise.race([conduct(checks, ground, keep).then(() => true), interrupted.then(() => false)]);
+  if (whole)
+    journal.write({ kind: 'end', finishedAt: new Date().toISOString(), totals: target.totals(), inconclusive: inconclusive(outcomes) });
   journal.close();
-  await target.close();
+  await Promise.all([target.close(), ground.close()]);
 }

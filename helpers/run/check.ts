@@ -27,7 +27,8 @@ export interface CheckHead<Id extends ClauseId = ClauseId> {
 export type Stage = Session & { readonly world: World };
 
 /** What a rule says of one answer; null when the answer has nothing to judge. */
-export type Judgement = { readonly held: true } | { readonly held: false; readonly expected: string; readonly received: string; readonly place: string | null };
+export type Judgement =
+  { readonly held: true } | { readonly held: false; readonly expected: string; readonly received: string; readonly place: string | null };
 
 interface CheckBase extends CheckHead {
   readonly operation: Subject;
@@ -68,6 +69,9 @@ function callSite(): string {
   const path = found[1].startsWith('file:') ? new URL(found[1]).pathname : found[1];
   return `${relative(root.pathname, path.replace(/\?.*$/, ''))}:${found[2]}`;
 }
+
+/** The way part of an id, of a check that is derived for many operations. */
+export const wayOf = (...parts: readonly string[]): string => parts.join('-');
 
 /** One clause tried one way. It passes when it ends without a stop and at least one exchange was judged. */
 export function check<Id extends ClauseId>(head: CheckHead<Id>, run: (stage: Stage) => Promise<void>): ActiveCheck {

@@ -12,6 +12,8 @@ import type { World } from './world/world.ts';
 export interface Ground {
   readonly wire: Omit<Wire, 'judge'>;
   readonly world: World;
+  /** Ends what the world has opened besides the target. */
+  readonly close: () => Promise<void>;
 }
 
 /** Told of every outcome as it happens. */

@@ -27,9 +27,10 @@ function controls(target: Target): Wire['controlsSucceed'] {
 export function groundOf(target: Target): Ground {
   const { config, redactor } = target;
   const locks = mobileLocks();
+  const otpSource = openOtpSource(config, redactor);
   const kit: Kit = {
     people: peopleOf(config),
-    otpSource: openOtpSource(config, redactor),
+    otpSource,
     pendingTimeoutMs: config.limits.pendingTimeoutMs,
     memory: { otpObject: null, acceptedCodes: new Set() },
     obtainToken: async () => {
@@ -39,5 +40,5 @@ export function groundOf(target: Target): Ground {
     },
     inTurn: ({ mobile }, run) => locks.holding(mobile, run),
   };
-  return { wire: { send: target.send, controlsSucceed: controls(target) }, world: worldOf(kit) };
+  return { wire: { send: target.send, controlsSucceed: controls(target) }, world: worldOf(kit), close: otpSource.close };
 }

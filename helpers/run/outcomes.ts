@@ -1,5 +1,5 @@
 import { clauseOf } from '../../specs/clauses.ts';
-import { Stop, type Violation, type Why } from '../judge/stop.ts';
+import { Stop, type Blocked, type Violation, type Why } from '../judge/stop.ts';
 import { hardestVerdict, type Owner } from '../judge/verdicts.ts';
 import type { Check } from './check.ts';
 import type { Outcome } from './outcome.ts';
@@ -35,14 +35,22 @@ function blockedBy(cause: string, reason: string, owner: Owner): Told {
   return { ...silent, verdict: 'blocked', reason, cause, owner };
 }
 
+const doubtful = (clause: string): Told => blockedBy(clause, `${clause} is broken, and this went on with its value`, 'service');
+
 /** A violation counts against a check only when it is of its own clause, and nothing before it was doubtful: no cascade. */
 function ofViolation(check: Check, why: Violation, trail: Trail): Told {
   const [doubt] = trail.doubts;
   if (doubt !== undefined && doubt !== why.clause && doubt !== check.clause) {
-    return blockedBy(doubt, `it went on with a value that breaks ${doubt}`, 'service');
+    return doubtful(doubt);
   }
   if (why.clause === check.clause) return broken(check, why, null);
   return blockedBy(why.clause, `${why.clause} is broken: expected ${why.expected}, received ${why.received}`, 'service');
+}
+
+/** What went wrong after a doubtful value may be that value's doing; what the environment did is its own. */
+function ofBlocked({ cause, reason, owner }: Blocked, trail: Trail): Told {
+  const [doubt] = trail.doubts;
+  return doubt === undefined || owner === 'environment' ? blockedBy(cause, reason, owner) : doubtful(doubt);
 }
 
 function ofWhy(check: Check, why: Why, trail: Trail): Told {
@@ -50,7 +58,7 @@ function ofWhy(check: Check, why: Why, trail: Trail): Told {
     case 'violation':
       return ofViolation(check, why, trail);
     case 'blocked':
-      return blockedBy(why.cause, why.reason, why.owner);
+      return ofBlocked(why, trail);
     case 'not-applicable':
       return { ...silent, verdict: 'not-applicable', reason: why.reason };
     case 'untried':

@@ -2,7 +2,8 @@ import type { Session } from './session.ts';
 import { newTrail, type Trail } from './trail.ts';
 
 /** How a step ended; kept, so that everyone who asks for it shares one execution. */
-export type Done<T> = { readonly ok: true; readonly value: T; readonly trail: Trail } | { readonly ok: false; readonly error: unknown; readonly trail: Trail };
+export type Done<T> =
+  { readonly ok: true; readonly value: T; readonly trail: Trail } | { readonly ok: false; readonly error: unknown; readonly trail: Trail };
 
 /** A prerequisite of checks, made ready at most once in a run. */
 export interface Step<T> {

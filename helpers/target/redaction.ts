@@ -44,7 +44,7 @@ function inRequest({ learn, standIn, isShort, replaceLong }: Secrets): Replace {
 }
 
 /** The query of the eKYC address opens the process to whoever has it. */
-function redactQuery({ learn, standIn }: Secrets, address: string): string {
+function redactQuery({ learnBriefly: learn, standIn }: Secrets, address: string): string {
   const at = address.indexOf('?');
   if (at < 0) return address;
   const query = address.slice(at + 1);

@@ -1,9 +1,11 @@
+import { isEscaped } from './json-text.ts';
+
 /** Shorter values are too common to be looked for everywhere. */
 export const LONG = 8;
 /** What is looked for is a beginning of this length: long tokens stay cheap, and one that was cut off is found as well. */
 const HEAD = 32;
 /** A hostile target may make us look for texts without end. */
-const MOST_HEADS = 10_000;
+const MOST_FORMS = 10_000;
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
@@ -14,62 +16,80 @@ export const anyOf = (texts: Iterable<string>): string =>
     .map(escaped)
     .join('|');
 
-function isEscaped(text: string, index: number): boolean {
-  let start = index;
-  while (text.charAt(start - 1) === '\\') start -= 1;
-  return (index - start) % 2 === 1;
-}
-
-interface Found {
+interface Form {
   readonly form: string;
+  readonly head: string;
   readonly other: string;
 }
 
-/** Replaces many texts at once in one pass. */
+/** Replaces many texts at once in one pass that skips most of a text, however many they are. */
 export interface Search {
   readonly add: (form: string, other: string) => void;
   /** In a JSON document the letter of an escape belongs to its backslash and begins no text. */
   readonly replace: (text: string, isJson: boolean) => string;
 }
 
-export function openSearch(): Search {
-  const byHead = new Map<string, Found[]>();
-  let pattern: RegExp | null = null;
+const slots = 0x10000;
+const BLOCK = 3;
+/** Where the last block begins in a window as long as the shortest text. */
+const LAST = LONG - BLOCK;
 
-  /** The longest known text that stands here; at least its head does. */
-  const at = (text: string, head: string, index: number): Found => {
-    const forms = byHead.get(head) ?? [];
-    const whole = forms.find(({ form }) => text.startsWith(form, index));
-    return whole ?? { form: head, other: forms[0]?.other.slice(0, head.length) ?? '' };
+/** A slot for the block of letters at a place. */
+const slotAt = (text: string, index: number): number =>
+  (text.charCodeAt(index) * 961 + text.charCodeAt(index + 1) * 31 + text.charCodeAt(index + 2)) & (slots - 1);
+
+export function openSearch(): Search {
+  const known = new Set<string>();
+  const byBeginning = new Map<string, Form[]>();
+  /** By the last block of a window: how far on a known text can begin at the earliest (Wu and Manber). */
+  const skips = new Uint8Array(slots).fill(LAST + 1);
+
+  const noteBlocks = (form: string): void => {
+    for (let at = 0; at <= LAST; at += 1) {
+      const slot = slotAt(form, at);
+      skips[slot] = Math.min(skips[slot] ?? 0, LAST - at);
+    }
+  };
+
+  /** The longest known text that stands here whole, else one whose head does. */
+  const formAt = (text: string, index: number): Form | undefined => {
+    const forms = byBeginning.get(text.slice(index, index + LONG));
+    if (forms === undefined) return undefined;
+    return forms.find(({ form }) => text.startsWith(form, index)) ?? cutOff(forms, text, index);
   };
 
   return {
     add(form, other) {
-      const head = form.slice(0, HEAD);
-      const forms = byHead.get(head) ?? [];
-      if (form.length < LONG || byHead.size >= MOST_HEADS || forms.some((known) => known.form === form)) return;
-      byHead.set(
-        head,
-        [...forms, { form, other }].sort((one, two) => two.form.length - one.form.length),
+      if (form.length < LONG || known.size >= MOST_FORMS || known.has(form)) return;
+      known.add(form);
+      noteBlocks(form);
+      const beginning = form.slice(0, LONG);
+      const forms = [...(byBeginning.get(beginning) ?? []), { form, head: form.slice(0, HEAD), other }];
+      byBeginning.set(
+        beginning,
+        forms.sort((one, two) => two.form.length - one.form.length),
       );
-      pattern = null;
     },
     replace(text, isJson) {
-      if (byHead.size === 0) return text;
-      pattern ??= new RegExp(anyOf(byHead.keys()), 'g');
-      let [result, copied] = ['', 0];
-      pattern.lastIndex = 0;
-      for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-        if (isJson && isEscaped(text, match.index)) {
-          pattern.lastIndex = match.index + 1;
+      if (known.size === 0) return text;
+      let [result, copied, index] = ['', 0, 0];
+      while (index + LONG <= text.length) {
+        const skip = skips[slotAt(text, index + LAST)] ?? 0;
+        const found = skip === 0 ? formAt(text, index) : undefined;
+        if (found === undefined || (isJson && isEscaped(text, index))) {
+          index += Math.max(skip, 1);
           continue;
         }
-        const { form, other } = at(text, match[0], match.index);
-        result += text.slice(copied, match.index) + other;
-        copied = match.index + form.length;
-        pattern.lastIndex = copied;
+        result += text.slice(copied, index) + found.other;
+        index += found.form.length;
+        copied = index;
       }
       return copied === 0 ? text : result + text.slice(copied);
     },
   };
+}
+
+function cutOff(forms: readonly Form[], text: string, index: number): Form | undefined {
+  const found = forms.find(({ head }) => text.startsWith(head, index));
+  return found === undefined ? undefined : { form: found.head, head: found.head, other: found.other.slice(0, found.head.length) };
 }

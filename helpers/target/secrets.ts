@@ -5,6 +5,7 @@ import type { StandIn } from './stand-in.ts';
 
 /** A hostile target may invent secrets without end. */
 const MOST_SECRETS = 5000;
+const MOST_BRIEF = 100;
 /** More of one value is not looked for. */
 const LONGEST = 4096;
 
@@ -21,6 +22,8 @@ const vocabulary = [
 /** What must not reach a file: long values are replaced wherever and however they are written, short ones only where they are asked for. */
 export interface Secrets {
   readonly learn: (value: string) => void;
+  /** For values that every call brings anew and that are masked in their own place: only the first of them are looked for elsewhere. */
+  readonly learnBriefly: (value: string) => void;
   readonly standIn: StandIn;
   /** Replaces every known long value in any of its written forms. */
   readonly replaceLong: (text: string, isJson?: boolean) => string;
@@ -50,16 +53,24 @@ export function openSecrets(standIn: StandIn): Secrets {
     for (const form of base64Forms(value)) found.add(form, standIn(form));
   };
 
+  const learn = (given: string): void => {
+    const value = given.slice(0, LONGEST);
+    if (value === '' || learned.has(value) || learned.size >= MOST_SECRETS) return;
+    learned.add(value);
+    if (value.length < LONG) {
+      short.add(value);
+      shortPattern = null;
+    } else if (!vocabulary.includes(value.toLowerCase())) addForms(value);
+  };
+  let brief = 0;
+
   return {
     standIn,
-    learn(given) {
-      const value = given.slice(0, LONGEST);
-      if (value === '' || learned.has(value) || learned.size >= MOST_SECRETS) return;
-      learned.add(value);
-      if (value.length < LONG) {
-        short.add(value);
-        shortPattern = null;
-      } else if (!vocabulary.includes(value.toLowerCase())) addForms(value);
+    learn,
+    learnBriefly(value) {
+      if (brief >= MOST_BRIEF) return;
+      brief += 1;
+      learn(value);
     },
     replaceLong(text, isJson = false) {
       if (!text.includes('\\u00')) return found.replace(text, isJson);

@@ -7,13 +7,13 @@ export const envelopeFaults: Fault[] = [
   {
     id: 'code-is-text',
     story: 'Every API response code is text.',
-    breaks: ['ENVELOPE-CODE'],
+    breaks: ['ENVELOPE-STATUS-CODE'],
     twist: answering(business, (answer) => withStatus(answer, { code: JSON.stringify(codeOf(answer)) })),
   },
   {
     id: 'otp-key-misspelled',
     story: 'OP-3 reports its success under another message key.',
-    breaks: ['OP3-MESSAGE'],
+    breaks: ['OP3-MESSAGE-KEY'],
     twist: answering(on('OP-3'), (answer) => withStatus(answer, { message: 'otp.send.successful' })),
   },
   {

@@ -28,7 +28,7 @@ export const resultFaults: Fault[] = [
   {
     id: 'status-says-success',
     story: 'OP-10 says SUCCESS where the list has COMPLETED.',
-    breaks: ['OP10-RESULT-STATUS'],
+    breaks: ['OP10-RESULT-STATUS-VALUES'],
     twist: resultField('OP-10', 'status', (value = null) => (value === 'COMPLETED' ? 'SUCCESS' : value)),
   },
 ];

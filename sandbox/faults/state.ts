@@ -1,6 +1,6 @@
 import type { User } from '../bank.ts';
 import type { Fault } from '../catalogue.ts';
-import { codeOf, on, succeeded } from '../twists.ts';
+import { codeOf, on } from '../twists.ts';
 import type { Ask, Twist } from '../exchange.ts';
 import { field } from '../json.ts';
 import { paise } from '../money.ts';
@@ -9,16 +9,6 @@ const senderOf = ({ bank, body }: Ask): User | undefined => {
   const from = field(body, 'from');
   return typeof from === 'string' ? bank.users.get(from.toLowerCase()) : undefined;
 };
-
-const afterTransfer =
-  (act: (ask: Ask, sender: User, taken: boolean) => void): Twist =>
-  (right) =>
-  async (ask) => {
-    const answer = await right(ask);
-    const sender = on('OP-9')(ask) ? senderOf(ask) : undefined;
-    if (sender !== undefined) act(ask, sender, succeeded(answer));
-    return answer;
-  };
 
 /** Makes every beneficiary of the sender active while the honest service looks. */
 const blindToActivation: Twist = (right) => async (ask) => {
@@ -43,17 +33,9 @@ const headerOf = ({ headers }: Ask): string => (typeof headers['consent'] === 's
 /** Money and consent that do not behave. */
 export const stateFaults: Fault[] = [
   {
-    id: 'debited-twice',
-    story: 'A transfer takes its amount twice.',
-    breaks: ['OP9-DEBIT-ONCE'],
-    twist: afterTransfer(({ body }, sender, taken) => {
-      if (taken) sender.balance -= paise(field(body, 'amount')) ?? 0;
-    }),
-  },
-  {
     id: 'refused-but-debited',
     story: 'A transfer with a wrong OTP is refused with 4170, and the money is gone all the same.',
-    breaks: ['CONSENT-WRONG-OTP-NO-EFFECT'],
+    breaks: ['CONSENT-WRONG-NO-EFFECT'],
     twist: (right) => async (ask) => {
       const answer = await right(ask);
       const sender = on('OP-9')(ask) && codeOf(answer) === 4170 ? senderOf(ask) : undefined;
@@ -70,13 +52,13 @@ export const stateFaults: Fault[] = [
   {
     id: 'any-otp-pays',
     story: 'OP-9 takes any code as long as the state is known.',
-    breaks: ['OP9-CONSENT-WRONG-OTP'],
+    breaks: ['CODE-4170'],
     twist: anyCodeWill,
   },
   {
     id: 'token-not-needed-for-balance',
     story: 'OP-15 answers without a token.',
-    breaks: ['OP15-AUTH-401'],
+    breaks: ['AUTH-401'],
     twist: (right) => (ask) => {
       const [token] = on('OP-15')(ask) && ask.agent === undefined ? ask.bank.tokens.keys() : [];
       return right(token === undefined ? ask : { ...ask, headers: { ...ask.headers, authorization: `Bearer ${token}` } });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mustHaveStatus } from '../../helpers/judge/must.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../../helpers/run/check.ts';
 import { placeholderCall } from '../../helpers/run/world/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { stepOf } from './step-of.ts';
+import { mustRefuse } from './there.ts';
 
 interface Way {
   readonly way: string;
@@ -27,11 +27,12 @@ const ways: readonly Way[] = [
 ];
 
 function refused(operation: Operation, { way, fact, ask }: Way): ActiveCheck {
-  const tried: string = `${way}-${operation.id}`;
+  const tried = wayOf(way, operation.id);
   const title = `${operation.id} ${fact} is refused with HTTP 401`;
   const head = { id: `AUTH-401~${tried}`, clause: 'AUTH-401', operation: operation.id, title, needs: 'token' } as const;
   return check(head, async (stage) => {
-    mustHaveStatus('AUTH-401', await ask(stage, operation), 401);
+    const reply = await ask(stage, operation);
+    await mustRefuse(stage, 'AUTH-401', reply, reply.status === 401, 'HTTP 401');
   });
 }
 

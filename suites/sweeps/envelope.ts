@@ -1,6 +1,6 @@
 import { describe } from '../../helpers/judge/describe.ts';
-import type { Reply } from '../../helpers/judge/reply.ts';
-import { always, type Judgement, type Suite } from '../../helpers/run/check.ts';
+import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { always, type Judgement, type Suite, wayOf } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
 import { exercise } from '../exercise.ts';
@@ -32,9 +32,10 @@ function judgeMediaType({ status, body, mediaType }: Reply): Judgement | null {
 
 /** A part of the envelope that its schema judges. */
 function judgePart(clause: ClauseId): Rule['judge'] {
-  return ({ envelope }) => {
+  return (reply) => {
+    const { envelope } = reply;
     const finding = envelope.findings.find((each) => each.clause === clause);
-    if (finding !== undefined) return { held: false, ...finding };
+    if (finding !== undefined) return { held: false, ...finding, place: placeOf(reply, finding.place) };
     return envelope.judged.has(clause) ? { held: true } : null;
   };
 }
@@ -56,7 +57,7 @@ export const envelope: Suite = {
   area: 'Contract',
   checks: operations.flatMap(({ id: operation }) =>
     rules.map(({ clause, way, fact, judge }) => {
-      const tried: string = `${way}-${operation}`;
+      const tried = wayOf(way, operation);
       const head = { id: `${clause}~${tried}`, clause, operation, title: `${operation} ${fact}`, needs: 'sender' } as const;
       return always(head, exercise[operation], judge);
     }),

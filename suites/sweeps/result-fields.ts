@@ -1,5 +1,5 @@
 import { declared, type Declared } from '../../helpers/judge/annotations.ts';
-import type { Reply } from '../../helpers/judge/reply.ts';
+import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { schemaOf } from '../../helpers/judge/schemas.ts';
 import { expectedOfWay } from '../../helpers/judge/ways.ts';
 import { always, type Judgement, type PassiveCheck, type Suite } from '../../helpers/run/check.ts';
@@ -10,15 +10,17 @@ import { exercise } from '../exercise.ts';
 
 /** A field is judged wherever the code is 2000 and the answer holds what holds the field (reading 8). */
 function judgeField(clause: ClauseId): (reply: Reply) => Judgement | null {
-  return ({ payload }) => {
+  return (reply) => {
+    const { payload } = reply;
     const finding = payload.findings.find((each) => each.clause === clause);
-    if (finding !== undefined) return { held: false, ...finding };
+    if (finding !== undefined) return { held: false, ...finding, place: placeOf(reply, finding.place) };
     return payload.judged.has(clause) ? { held: true } : null;
   };
 }
 
 function fieldCheck(operation: Operation, { clause, way, place }: Declared): PassiveCheck {
-  if (!isClauseId(clause)) throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct schemas/${operation.result}`);
+  if (!isClauseId(clause))
+    throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct schemas/${operation.result}`);
   const id = `${clause}~${way}` as const;
   const title = `${operation.id} answers ${place} as ${expectedOfWay[way] ?? way.replaceAll('-', ' ')}`;
   return always({ id, clause, operation: operation.id, title, needs: 'sender' }, exercise[operation.id], judgeField(clause));
@@ -26,7 +28,7 @@ function fieldCheck(operation: Operation, { clause, way, place }: Declared): Pas
 
 function fieldsOf(operation: Operation): Declared[] {
   const schema = schemaOf(operation.result);
-  const all = declared(schema, 'result', String(schema['$id']));
+  const all = declared(schema, 'result', String(schema.$id));
   return all.filter(({ clause }, index) => all.findIndex((each) => each.clause === clause) === index);
 }
 

@@ -6,6 +6,7 @@ import type { Operation } from '../../specs/operation.ts';
 /** The prepared refusal of an operation. */
 export function stepOf(refused: Refused, { id }: Operation): Step<Reply> {
   const found = refused.get(id);
-  if (found === undefined) throw new Error(`expected a refusal of ${id} in the world, received none: add it to helpers/run/world/refused.ts`);
+  if (found === undefined)
+    throw new Error(`expected a refusal of ${id} in the world, received none: add it to helpers/run/world/refused.ts`);
   return found;
 }

@@ -1,8 +1,8 @@
-import { mustHaveStatus } from '../../helpers/judge/must.ts';
-import { check, type ActiveCheck, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type Suite, wayOf } from '../../helpers/run/check.ts';
 import { placeholderCall } from '../../helpers/run/world/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
+import { mustRefuse } from './there.ts';
 
 /** The document speaks of GET and POST alone, so the one PUT operation is left out (reading 4). */
 const opposite = { GET: 'POST', POST: 'GET', PUT: null } as const;
@@ -10,15 +10,21 @@ const opposite = { GET: 'POST', POST: 'GET', PUT: null } as const;
 function refused(operation: Operation): ActiveCheck[] {
   const method = opposite[operation.method];
   if (method === null) return [];
-  const tried: string = `${method.toLowerCase()}-${operation.id}`;
+  const tried = wayOf(method.toLowerCase(), operation.id);
   const title = `${operation.id} asked with ${method} is refused with HTTP 415`;
   const head = { id: `HTTP-415~${tried}`, clause: 'HTTP-415', operation: operation.id, title, needs: 'token' } as const;
   return [
-    check(head, async ({ use, probe, world }) => {
+    check(head, async (stage) => {
+      const { use, probe, world } = stage;
       await use(world.access.open);
       const { path, query, consent } = placeholderCall(operation, world.people);
-      const reply = await probe(operation, { method, ...(path && { path }), ...(query && { query }), ...(consent !== undefined && { consent }) });
-      mustHaveStatus('HTTP-415', reply, 415);
+      const reply = await probe(operation, {
+        method,
+        ...(path && { path }),
+        ...(query && { query }),
+        ...(consent !== undefined && { consent }),
+      });
+      await mustRefuse(stage, 'HTTP-415', reply, reply.status === 415, 'HTTP 415');
     }),
   ];
 }

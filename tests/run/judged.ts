@@ -20,24 +20,29 @@ export async function judge(environment: Environment, selection: readonly string
   const read = readConfig({ ...patience, ...environment });
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const target = openTarget(read.config, { journal: null, ledger: null });
+  const ground = groundOf(target);
   const { entries } = planOf(suites, selection);
   const plannedAs = new Map(entries.map(({ planned }) => [planned.id, planned]));
   const ended: Ended[] = [];
   try {
     const checks = entries.map(({ check }) => check);
-    await conduct(checks, groundOf(target), (outcome) => {
+    await conduct(checks, ground, (outcome) => {
       const planned = plannedAs.get(outcome.check);
       if (planned === undefined) throw new Error(`expected outcomes of planned checks only, received one of ${outcome.check}`);
       ended.push({ ...outcome, clause: planned.clause, operation: planned.operation });
     });
   } finally {
-    await target.close();
+    await Promise.all([target.close(), ground.close()]);
   }
   return ended;
 }
 
 /** The same against a sandbox that lives for this one run. */
-export async function judgeSandbox(options: SandboxOptions, environment: Environment = {}, selection: readonly string[] | null = null): Promise<readonly Ended[]> {
+export async function judgeSandbox(
+  options: SandboxOptions,
+  environment: Environment = {},
+  selection: readonly string[] | null = null,
+): Promise<readonly Ended[]> {
   const sandbox = await startSandbox(options);
   try {
     return await judge({ ...sandbox.environment, DMT_TARGET: 'sandbox', ...environment }, selection);
@@ -56,7 +61,8 @@ const told = ({ check, verdict, expected, received, reason, cause }: Ended): str
 export const tell = (ended: readonly Ended[]): string[] => ended.map(told).sort();
 
 /** The clauses that failed, each once. */
-export const failedClauses = (ended: readonly Ended[]): string[] => [...new Set(withVerdict(ended, 'fail').map(({ clause }) => clause))].sort();
+export const failedClauses = (ended: readonly Ended[]): string[] =>
+  [...new Set(withVerdict(ended, 'fail').map(({ clause }) => clause))].sort();
 
 /** What blocked checks were blocked by, each once. */
 export const causes = (ended: readonly Ended[]): string[] =>

@@ -44,10 +44,6 @@ const SEEN: Record<string, (me: Partner) => Promise<Json | undefined>> = {
       })
     ).code;
   },
-  'debited-twice': async (me) => {
-    await pay(me);
-    return balance(me, await customer(me));
-  },
   'refused-but-debited': async (me) => {
     const code = await payWithWrongCode(me);
     return [code ?? null, await balance(me, await customer(me))];
@@ -70,7 +66,6 @@ const EXPECTED: Record<string, Json> = {
   'wrong-method-is-405': 405,
   'invoice-not-served': 404,
   'account-field-renamed': 4160,
-  'debited-twice': 249_800,
   'refused-but-debited': [4170, 249_900],
   'inactive-beneficiary-paid': 2000,
   'any-otp-pays': 2000,

@@ -35,7 +35,7 @@ describe.each(Object.entries(instances))('%s', (schema, { good, fine = [], bad }
     expect(broken(schema, changed(good, path, to))).toEqual([]);
   });
 
-  test.each(bad)('"%s" as %j breaks %s', (path, to, ...clauses) => {
+  test.each(bad.map(([path, to, ...clauses]) => ({ path, to, clauses })))('"$path" as $to breaks $clauses', ({ path, to, clauses }) => {
     expect(broken(schema, changed(good, path, to)).toSorted()).toEqual(clauses.toSorted());
   });
 });

@@ -43,8 +43,8 @@ export interface Beneficiaries {
   readonly payee: Step<Payee>;
 }
 
-async function add(kit: Kit, session: Session, sender: Sender, before: Detail): Promise<Added> {
-  const { account: accountNo, artificial } = kit.people.account(before.beneficiaries.map(({ accountNumber }) => accountNumber));
+async function add(kit: Kit, session: Session, sender: Sender, taken: readonly string[]): Promise<Added> {
+  const { account: accountNo, artificial } = kit.people.account(taken);
   const { ifscCode, name } = kit.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
   const { senderId, subAgentTagId } = sender;
@@ -78,6 +78,7 @@ async function choosePayee(kit: Kit, session: Session, sender: Sender, steps: Om
     await session.after(steps.activated);
     const { after } = await kit.inTurn(sender.person, () => activation(kit, session, sender, before, configured.beneficiaryId, true));
     const now = after.beneficiaries.find(({ beneficiaryId }) => beneficiaryId === configured.beneficiaryId);
+    if (now?.active === false) session.doubt('OP13-ACTIVATES');
     return { ...(now ?? configured), detail: after };
   }
   return activatedOne(session, steps, before);
@@ -87,6 +88,7 @@ async function activatedOne(session: Session, steps: Omit<Beneficiaries, 'payee'
   try {
     const { after, beneficiaryId } = await session.use(steps.activated);
     const own = after.beneficiaries.find((each) => each.beneficiaryId === beneficiaryId);
+    if (own?.active === false) session.doubt('OP13-ACTIVATES');
     return { ...(own ?? { index: -1, beneficiaryId, accountNumber: '', active: true }), detail: after };
   } catch (error) {
     const other = before.beneficiaries.find(({ active }) => active);
@@ -95,8 +97,8 @@ async function activatedOne(session: Session, steps: Omit<Beneficiaries, 'payee'
   }
 }
 
-/** `switchOff`: whether `false` is tried on the new beneficiary before `true`. */
-export function beneficiariesOf(kit: Kit, who: Step<Sender>, role: string, switchOff: boolean): Beneficiaries {
+/** `thorough`: with another beneficiary that stays inactive, and `false` before `true`. */
+export function beneficiariesOf(kit: Kit, who: Step<Sender>, role: string, thorough: boolean): Beneficiaries {
   const inTurn = <T>(name: string, run: (session: Session, sender: Sender) => Promise<T>, ...before: Step<unknown>[]): Step<T> =>
     step(`${name} (${role})`, async (session) => {
       const sender = await session.use(who);
@@ -104,8 +106,19 @@ export function beneficiariesOf(kit: Kit, who: Step<Sender>, role: string, switc
       return kit.inTurn(sender.person, () => run(session, sender));
     });
   const detail = inTurn('read the sender', (session, sender) => readDetail(kit, session, sender));
-  const added = inTurn('add a beneficiary', async (session, sender) => add(kit, session, sender, await session.use(detail)), detail);
-  const listed = inTurn('read the beneficiaries', (session, sender) => readDetail(kit, session, sender), added);
+  const taken = async (session: Session): Promise<string[]> =>
+    (await session.use(detail)).beneficiaries.map(({ accountNumber }) => accountNumber);
+  const added = inTurn('add a beneficiary', async (session, sender) => add(kit, session, sender, await taken(session)), detail);
+  const second = inTurn('add another beneficiary', async (session, sender) => {
+    const { accountNo } = await session.use(added);
+    return add(kit, session, sender, [...(await taken(session)), accountNo]);
+  });
+  const list = inTurn('read the beneficiaries', (session, sender) => readDetail(kit, session, sender), added);
+  const listed = step(list.name, async (session) => {
+    await session.use(added);
+    if (thorough) await session.after(second);
+    return session.use(list);
+  });
   const switching = (name: string, object: boolean, before: Step<Detail>): Step<Switched> =>
     inTurn(
       name,
@@ -117,7 +130,7 @@ export function beneficiariesOf(kit: Kit, who: Step<Sender>, role: string, switc
     );
   const switchedOff = switching('ask not to activate', false, listed);
   const activated = step(`activate the beneficiary (${role})`, async (session) => {
-    if (switchOff) await session.after(switchedOff);
+    if (thorough) await session.after(switchedOff);
     return session.use(switching('activate', true, listed));
   });
   const steps = { detail, added, listed, switchedOff, activated };

@@ -33,6 +33,10 @@ export async function withConsent(
     return (await withOtp(kit, session, person, send)).reply;
   } catch (error) {
     if (scheme === 'OTP' || !(error instanceof Stop) || error.why.kind !== 'violation') throw error;
-    throw blocked('unknown-scheme', `an OTP did not answer the scheme "${scheme}", whose consent the document does not show`, 'specification');
+    throw blocked(
+      'unknown-scheme',
+      `an OTP did not answer the scheme "${scheme}", whose consent the document does not show`,
+      'specification',
+    );
   }
 }

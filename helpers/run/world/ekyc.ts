@@ -18,12 +18,22 @@ export function ekycOf(open: Step<void>, subAgent: Onboarding, mobiles: { readon
   return {
     subAgent: step('eKYC request for a sub-agent', async (session) => {
       await session.use(open);
-      const who = { userType: 'subAgent', name: 'Artificial Agent', mobile: Number(mobiles.subAgent), email: 'agent@dmt-conformance.example' };
+      const who = {
+        userType: 'subAgent',
+        name: 'Artificial Agent',
+        mobile: Number(mobiles.subAgent),
+        email: 'agent@dmt-conformance.example',
+      };
       return mustServe(await session.send(ekycOnboarding, { payload: { ...who, ...subAgentFields, subAgentTag: '' } }));
     }),
     customer: step('eKYC request for a customer', async (session) => {
       const { tagId: subAgentTag } = await session.use(subAgent.tag);
-      const who = { userType: 'customer', name: 'Artificial Customer', mobile: Number(mobiles.customer), email: 'customer@dmt-conformance.example' };
+      const who = {
+        userType: 'customer',
+        name: 'Artificial Customer',
+        mobile: Number(mobiles.customer),
+        email: 'customer@dmt-conformance.example',
+      };
       return mustServe(await session.send(ekycOnboarding, { payload: { ...who, ...customerFields, subAgentTag } }));
     }),
   };

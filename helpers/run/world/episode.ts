@@ -58,7 +58,11 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
     step(`balance ${when} ${name}`, async (session) => {
       const reader = balanceReader(kit, await session.use(who), await session.use(from));
       let nth = 0;
-      const balances = await poll(() => reader.read(session), (reading) => enough(reading, (nth += 1)), kit.pendingTimeoutMs);
+      const balances = await poll(
+        () => reader.read(session),
+        (reading) => enough(reading, (nth += 1)),
+        kit.pendingTimeoutMs,
+      );
       newest = reader.detail();
       return { detail: newest, balances };
     });
@@ -97,7 +101,9 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
 export function episode(kit: Kit, plan: EpisodePlan): Episode {
   const parts = partsOf(kit, plan);
   const { before, scheme, requested, status, invoice, after } = parts;
-  const order: readonly Step<unknown>[] = plan.compared ? [before, scheme, requested, status, invoice, after] : [scheme, requested, status, invoice];
+  const order: readonly Step<unknown>[] = plan.compared
+    ? [before, scheme, requested, status, invoice, after]
+    : [scheme, requested, status, invoice];
   const whole = step(plan.name, async (session) => {
     for (const each of plan.follows) await session.after(each);
     const { person } = await session.use(plan.who);

@@ -49,7 +49,10 @@ export function withBrokenJson(kit: Kit, { open }: Access, { sender, usual }: St
       if (operation.id === 'OP-9') await session.after(usual.requested);
       return kit.inTurn(who.person, async () => {
         const call = await complete(session, who);
-        return session.probe(operation, brokenCall(kit, operation, { path: { senderId: who.senderId, id: '999999999999' }, query, ...call }));
+        return session.probe(
+          operation,
+          brokenCall(kit, operation, { path: { senderId: who.senderId, id: '999999999999' }, query, ...call }),
+        );
       });
     });
   const plain = (operation: Operation): Step<Reply> =>

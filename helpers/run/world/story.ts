@@ -1,7 +1,8 @@
 import Big from 'big.js';
 import { accountsOf } from './balance.ts';
-import { valueAt } from '../../judge/fields.ts';
+import { findingAround, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { blocked } from '../../judge/stop.ts';
 import { step, type Step } from '../step.ts';
 import { beneficiariesOf, type Beneficiaries } from './beneficiary.ts';
 import { episode, type Episode, type EpisodePlan, type Holdings } from './episode.ts';
@@ -36,13 +37,18 @@ export interface StoryParts {
   readonly subAgent: Onboarding;
   /** OP-2. */
   readonly sources: Step<Reply>;
-  readonly switchOff: boolean;
+  /** With everything that is compared only once, on one sender. */
+  readonly thorough: boolean;
+  /** Steps of others that come before the first transfer. */
+  readonly follows: readonly Step<unknown>[];
 }
 
-const listedSources = (reply: Reply): string[] => {
+/** The sources of OP-2 that are as specified; another value is broken on its own account and asked about nowhere. */
+function listedSources(reply: Reply): string[] {
   const result = valueAt(reply, 'result');
-  return Array.isArray(result) ? result.filter((each) => typeof each === 'string') : [];
-};
+  const entries: readonly unknown[] = Array.isArray(result) ? result : [];
+  return entries.filter((each, index) => typeof each === 'string' && findingAround(reply, `result[${index}]`) === undefined).map(String);
+}
 
 /** More than both accounts hold, by the usual amount. */
 function aboveBalance(kit: Kit, { balances }: Holdings): string {
@@ -54,7 +60,10 @@ function aboveBalance(kit: Kit, { balances }: Holdings): string {
 function schemesOf(kit: Kit, role: string, sender: Step<Sender>, sources: Step<Reply>): Story['schemes'] {
   return step(`transfer schemes of the ${role}`, async (session) => {
     const who = await session.use(sender);
-    const listed = listedSources(await session.use(sources));
+    const reply = await session.use(sources);
+    const listed = listedSources(reply);
+    if (listed.length === 0)
+      throw blocked(findingAround(reply, 'result[0]')?.clause ?? 'OP2-RESULT-VALUES', 'OP-2 lists no payment source', 'service');
     const order = [...listed].sort((one) => (one === kit.people.paymentSource ? 1 : -1));
     return kit.inTurn(who.person, async () => {
       const replies = new Map<string, Reply>();
@@ -73,10 +82,10 @@ function sourceOf(kit: Kit, sources: Step<Reply>): Step<string> {
   });
 }
 
-export function storyOf(kit: Kit, { onboarding, subAgent, sources, switchOff }: StoryParts): Story {
+export function storyOf(kit: Kit, { onboarding, subAgent, sources, thorough, follows }: StoryParts): Story {
   const { role } = onboarding.person;
   const { scheme, sender } = asSender(onboarding, subAgent);
-  const beneficiaries = beneficiariesOf(kit, sender, role, switchOff);
+  const beneficiaries = beneficiariesOf(kit, sender, role, thorough);
   const schemes = schemesOf(kit, role, sender, sources);
   const source = sourceOf(kit, sources);
   const common = { who: sender, payee: beneficiaries.payee, source, compared: false, follows: [] } as const;
@@ -90,7 +99,7 @@ export function storyOf(kit: Kit, { onboarding, subAgent, sources, switchOff }: 
     beneficiaries,
     schemes,
     source,
-    usual: transfer('the usual transfer', { amount, compared: true }),
+    usual: transfer('the usual transfer', { amount, compared: true, follows }),
     withDecimals: transfer('a transfer with decimals', { amount: new Big(amount).plus('0.37').toFixed() }),
     belowOne: transfer('a transfer below one', { amount: '0.53' }),
     queryForm: queryFormOf(kit, { who: sender, payee: beneficiaries.payee, source }),

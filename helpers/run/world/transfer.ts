@@ -1,5 +1,5 @@
 import { invoice, requestTransfer, transactionStatus, transferSecurityScheme } from '../../../specs/operations.ts';
-import { usable, valueAt } from '../../judge/fields.ts';
+import { sure, usable, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, notServed } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
@@ -55,7 +55,14 @@ export function transferPayload(kit: Kit, { senderId }: Sender, { amount, payee 
 }
 
 /** OP-9 with the session of the newest OP-6. */
-export async function request(kit: Kit, session: Session, sender: Sender, detail: Detail, scheme: string, plan: TransferPlan): Promise<Requested> {
+export async function request(
+  kit: Kit,
+  session: Session,
+  sender: Sender,
+  detail: Detail,
+  scheme: string,
+  plan: TransferPlan,
+): Promise<Requested> {
   const { person, subAgentTagId } = sender;
   const path = { sessionId: detail.fundtransferSessionId(session) };
   const payload = transferPayload(kit, sender, plan);
@@ -93,10 +100,15 @@ export function watchInvoice(kit: Kit, session: Session, sender: Sender, { invoi
 
 /** A terminal status, or the reason why none was reached. */
 export function settled(watched: Watched): 'COMPLETED' | 'FAILED' {
-  const { status, last } = watched;
+  const { last } = watched;
+  const status = String(sure(last, 'result.status'));
   if (status === 'COMPLETED' || status === 'FAILED') return status;
   if (status === 'PENDING') {
     throw blocked('pending', `${last.operation.id} still answers PENDING: raise DMT_PENDING_TIMEOUT_MS`, 'environment');
   }
-  throw blocked(last.operation.id === 'OP-10' ? 'OP10-RESULT-STATUS-VALUES' : 'OP11-RESULT-STATUS-VALUES', `the status "${status}" is unknown`, 'service');
+  throw blocked(
+    last.operation.id === 'OP-10' ? 'OP10-RESULT-STATUS-VALUES' : 'OP11-RESULT-STATUS-VALUES',
+    `the status "${status}" is unknown`,
+    'service',
+  );
 }

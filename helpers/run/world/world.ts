@@ -44,17 +44,25 @@ function onSpare(kit: Kit, open: Step<void>, role: string, nth: number): Onboard
 
 /** Everything else that is told of the customer, so that what may lock a sender comes last. */
 function endsOf(story: Story, brokenJson: Refused): Step<unknown>[] {
-  return [story.usual.after, story.withDecimals.invoice, story.belowOne.invoice, story.queryForm, story.aboveBalance.after, ...brokenJson.values()];
+  return [
+    story.usual.after,
+    story.withDecimals.invoice,
+    story.belowOne.invoice,
+    story.queryForm,
+    story.aboveBalance.after,
+    ...brokenJson.values(),
+  ];
 }
 
 export function worldOf(kit: Kit): World {
   const { people } = kit;
   const access = accessOf(kit);
   const subAgent = onboard(kit, people.subAgent, access.open);
-  const story = (onboarding: Onboarding, switchOff: boolean): Story =>
-    storyOf(kit, { onboarding, subAgent, sources: access.sources, switchOff });
-  const customer = story(onboard(kit, people.customer, access.open), true);
-  const newcomer = story(onSpare(kit, access.open, 'new customer', 0), false);
+  const common = { subAgent, sources: access.sources };
+  const customer = storyOf(kit, { ...common, onboarding: onboard(kit, people.customer, access.open), thorough: true, follows: [] });
+  // Read once more when the customer has a beneficiary, so that the newcomer could be shown it.
+  const follows = [customer.beneficiaries.added];
+  const newcomer = storyOf(kit, { ...common, onboarding: onSpare(kit, access.open, 'new customer', 0), thorough: false, follows });
   const mpinOwner = onSpare(kit, access.open, 'MPIN sender', 1);
   const mpinSender = asSender(mpinOwner, subAgent).sender;
   const mpin = step('an MPIN set', async (session) => {
@@ -70,5 +78,16 @@ export function worldOf(kit: Kit): World {
     mpinOwner: { onboarding: mpinOwner, sender: mpinSender },
     ends: { customer: endsOf(customer, refused.brokenJson), newcomer: [newcomer.usual.after], mpinOwner: [mpin] },
   });
-  return { people, ...refused, wrongCodes, access, subAgent, customer, newcomer, mpin, ekyc: ekycOf(access.open, subAgent, mobiles), memory: kit.memory };
+  return {
+    people,
+    ...refused,
+    wrongCodes,
+    access,
+    subAgent,
+    customer,
+    newcomer,
+    mpin,
+    ekyc: ekycOf(access.open, subAgent, mobiles),
+    memory: kit.memory,
+  };
 }

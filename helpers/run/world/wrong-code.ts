@@ -37,7 +37,11 @@ export interface WrongCodes {
 const wrongOf = (code: string): string => code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
 
 /** A fresh challenge, answered wrongly. Real senders get locked, so a sender gets few of these, and at its end. */
-async function wrongConsent(kit: Kit, session: Session, person: Person): Promise<{ readonly otp: string; readonly state: string; readonly consent: string }> {
+async function wrongConsent(
+  kit: Kit,
+  session: Session,
+  person: Person,
+): Promise<{ readonly otp: string; readonly state: string; readonly consent: string }> {
   const { code, state } = await newChallenge(kit, session, person);
   const otp = wrongOf(code);
   return { otp, state, consent: consentHeader.otp(otp, state) };
@@ -53,7 +57,11 @@ interface Roles {
   readonly newcomer: Story;
   readonly mpinOwner: { readonly onboarding: Onboarding; readonly sender: Step<Sender> };
   /** The last thing told of each, behind which wrong codes come. */
-  readonly ends: { readonly customer: readonly Step<unknown>[]; readonly newcomer: readonly Step<unknown>[]; readonly mpinOwner: readonly Step<unknown>[] };
+  readonly ends: {
+    readonly customer: readonly Step<unknown>[];
+    readonly newcomer: readonly Step<unknown>[];
+    readonly mpinOwner: readonly Step<unknown>[];
+  };
 }
 
 export function wrongCodesOf(kit: Kit, { customer, newcomer, mpinOwner, ends }: Roles): WrongCodes {

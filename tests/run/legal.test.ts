@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { variants } from '../../sandbox/variants.ts';
+import { clauseOf, isClauseId } from '../../specs/clauses.ts';
+import { operations } from '../../specs/operations.ts';
+import { planOf } from '../../helpers/run/plan.ts';
+import { suites } from '../../suites/index.ts';
+import { judgeSandbox, tell, withVerdict } from './judged.ts';
+
+const planned = planOf(suites, null).entries.map((entry) => entry.planned);
+
+describe('the honest sandbox', () => {
+  test('keeps every clause that is judged, each planned check has one outcome, and a pass has evidence', async () => {
+    const ended = await judgeSandbox({});
+    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
+    expect(ended.map(({ check }) => check).sort()).toEqual(planned.map(({ id }) => id).sort());
+    expect(tell(withVerdict(ended, 'pass').filter(({ evidence }) => evidence.length === 0))).toEqual([]);
+  });
+
+  test('has something at pass for each operation, the token, the envelope and the access', async () => {
+    const passed = withVerdict(await judgeSandbox({}), 'pass').flatMap(({ clause, operation }) => [
+      operation,
+      ...(isClauseId(clause) ? [clauseOf(clause).operation] : []),
+    ]);
+    const wanted = [...operations.map(({ id }) => id), 'TOKEN', 'ENVELOPE', 'AUTH'] as const;
+    expect(wanted.filter((operation) => !passed.includes(operation))).toEqual([]);
+  });
+});
+
+describe('a legal service', () => {
+  test.concurrent.each([...variants.values()].map((variant) => [variant.id, variant] as const))('%s is not accused', async (_, variant) => {
+    const ended = await judgeSandbox(variant);
+    expect(tell(withVerdict(ended, 'fail', 'error'))).toEqual([]);
+    const blocked = withVerdict(ended, 'blocked');
+    if (variant.ends !== 'blocked') expect(tell(blocked)).toEqual([]);
+    else expect(tell(blocked.filter(({ owner }) => owner !== 'environment'))).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import { business, instead } from '../../sandbox/twists.ts';
+import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
+import { envelopeOf, html } from './twists.ts';
+
+const verdicts = (ended: readonly Ended[]): Record<string, string> =>
+  Object.fromEntries(ended.map(({ check, verdict }) => [check, verdict] as const).sort());
+
+/** A service that outlives a run, addressed as any real one. */
+async function living(options: SandboxOptions = {}): Promise<Record<string, string>> {
+  const sandbox = await startSandbox(options);
+  onTestFinished(sandbox.close);
+  return { ...sandbox.environment, DMT_TARGET: 'uat' };
+}
+
+describe('a service that keeps what it was told', () => {
+  test.each([
+    ['as it comes', {}],
+    ['that refuses an account it has listed', { policy: { beneficiary: { listedAccount: 'refused' } } }],
+    ['that lists an account twice', { policy: { beneficiary: { listedAccount: 'new-id' } } }],
+    ['with MPINs that have to be sent', { policy: { consent: { mpin: 'required-once-set' } } }],
+  ] satisfies [string, SandboxOptions][])('gets the same verdicts from run to run: %s', async (_, options) => {
+    const environment = { ...(await living(options)), DMT_MAX_OTPS: '500' };
+    const [first, second, third] = [await judge(environment), await judge(environment), await judge(environment)];
+    expect(tell(withVerdict(first, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
+    expect(tell(withVerdict(second, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
+    expect(verdicts(second)).toEqual(verdicts(first));
+    expect(verdicts(third)).toEqual(verdicts(first));
+  });
+
+  test('gets the same verdicts within the caps that hold when none is set', async () => {
+    const environment = await living();
+    const ended = await judge(environment);
+    expect(tell(withVerdict(ended, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
+  });
+});
+
+describe('without a second customer', () => {
+  test('what needs a spare mobile is untried, and nothing else changes', async () => {
+    const environment = await living();
+    const ended = await judge({ ...environment, DMT_SPARE_MOBILES: '' });
+    expect(tell(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
+    expect(withVerdict(ended, 'untried').length).toBeGreaterThan(0);
+    expect(withVerdict(ended, 'untried').filter(({ owner }) => owner !== 'configuration')).toEqual([]);
+  });
+});
+
+describe('one thing wrong with everything is told once', () => {
+  test.each([
+    ['every business call is 401 to a fresh token', instead(business, () => ({ status: 401, headers: {} })), 'AUTH-TOKEN-ACCEPTED'],
+    [
+      'every business answer is empty',
+      instead(business, () => ({ status: 200, headers: { 'content-type': 'application/json' } })),
+      'ENVELOPE-BODY',
+    ],
+    ['every business answer is an HTML page', instead(business, () => html(200)), 'ENVELOPE-BODY'],
+  ] as const)('%s', async (_, twist, clause) => {
+    const ended = await judgeSandbox({ twist });
+    expect(failedClauses(ended)).toEqual([clause]);
+    expect(causes(ended)).toEqual([clause]);
+  });
+
+  test('every business answer is 4000: nobody is accused, one cause', async () => {
+    const ended = await judgeSandbox({ twist: instead(business, () => envelopeOf(4000, 'system.failure')) });
+    expect(failedClauses(ended)).toEqual([]);
+    expect(causes(ended)).toEqual(['system-failure']);
+  });
+
+  test.each([
+    ['401', { status: 401, headers: {} }],
+    ['an HTML page', html(200)],
+    ['an HTML page of a gateway', html(503)],
+  ])('everything is %s, the token included: nobody could be judged, one cause', async (_, answer) => {
+    const ended = await judgeSandbox({
+      twist: instead(
+        ({ operation }) => operation !== 'PHONE',
+        () => answer,
+      ),
+    });
+    expect(tell(withVerdict(ended, 'pass', 'error'))).toEqual([]);
+    expect(causes(ended).length).toBe(1);
+  });
+});

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { clauses } from '../../specs/clauses.ts';
+import { planOf } from '../../helpers/run/plan.ts';
+import { suites } from '../../suites/index.ts';
+
+const all = planOf(suites, null);
+const planned = all.entries.map((entry) => entry.planned);
+const root = join(import.meta.dirname, '../..');
+
+const duplicates = (texts: readonly string[]): string[] => texts.filter((text, index) => texts.indexOf(text) !== index);
+
+describe('every planned check', () => {
+  test('has an id of its own: a clause of the catalogue, then a way', () => {
+    const known: readonly string[] = clauses.map(({ id }) => id);
+    expect(duplicates(planned.map(({ id }) => id))).toEqual([]);
+    expect(planned.filter(({ id, clause }) => !id.startsWith(`${clause}~`) || !known.includes(clause))).toEqual([]);
+    expect(planned.filter(({ id }) => !/^[A-Z0-9]+(-[A-Z0-9]+)*~[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/.test(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('has a title of its own that tells a fact', () => {
+    expect(duplicates(planned.map(({ title }) => title))).toEqual([]);
+    expect(
+      planned.filter(({ title }) => /\bshould\b|^(test|check|verify|ensure)\b|\.$|^\s|\s$|\s\s/i.test(title)).map(({ title }) => title),
+    ).toEqual([]);
+  });
+
+  test('names operation, area, suite and the line it stands on', () => {
+    expect(planned.filter(({ operation, area, suite }) => [operation, area, suite].includes(''))).toEqual([]);
+    expect(planned.filter(({ where }) => !/^suites\/[\w/-]+\.ts:\d+$/.test(where)).map(({ where }) => where)).toEqual([]);
+    expect(planned.filter(({ where }) => !existsSync(join(root, where.replace(/:\d+$/, ''))))).toEqual([]);
+  });
+});
+
+describe('a selection', () => {
+  const ids = (...patterns: string[]): string[] => planOf(suites, patterns).entries.map((entry) => entry.planned.id);
+
+  test.each([
+    ['an id', 'OP9-RESULT-INVOICE-ID~numeric-text', ({ id }: { id: string }) => id === 'OP9-RESULT-INVOICE-ID~numeric-text'],
+    ['a clause', 'AUTH-401', ({ clause }: { clause: string }) => clause === 'AUTH-401'],
+    ['an operation', 'OP-9', ({ operation }: { operation: string }) => operation === 'OP-9'],
+    ['a suite', 'Fund transfer', ({ suite }: { suite: string }) => suite === 'Fund transfer'],
+    ['any letter case', 'op-9', ({ operation }: { operation: string }) => operation === 'OP-9'],
+    ['a beginning', 'OP9-*', ({ id }: { id: string }) => id.startsWith('OP9-')],
+    ['a middle', '*-RESULT-*', ({ id }: { id: string }) => id.includes('-RESULT-')],
+    ['everything', '*', () => true],
+  ])('by %s', (_, pattern, selects) => {
+    const selected = ids(pattern);
+    expect(selected.length).toBeGreaterThan(0);
+    expect(selected).toEqual(planned.filter((one) => selects(one)).map(({ id }) => id));
+  });
+
+  test('of several patterns takes each check once, in the order of the plan', () => {
+    expect(ids('OP-9', 'OP9-*', 'OP-1')).toEqual(
+      planned.filter(({ id, operation }) => operation === 'OP-9' || operation === 'OP-1' || id.startsWith('OP9-')).map(({ id }) => id),
+    );
+  });
+
+  test.each(['OP-17', 'OP9', 'OP9-.*', '', 'OP(9', '[A-Z]*~x'])('"%s" selects nothing, and the plan says so', (pattern) => {
+    const plan = planOf(suites, [pattern, 'OP-2']);
+    expect(plan.unmatched).toEqual([pattern]);
+    expect(plan.entries.every((entry) => entry.planned.operation === 'OP-2')).toBe(true);
+  });
+});
