@@ -22,11 +22,9 @@ const place = ({ index }: Listed, field: string): string => `result.beneficiarie
 
 /** The entry that was added, found by what was sent. */
 function entryOf(detail: Detail, added: Added): Listed {
-  sure(detail.reply, 'result.beneficiaries');
   const found = detail.beneficiaries.find(({ accountNumber }) => accountNumber === added.accountNo) ?? byId(detail, added.beneficiaryId);
   if (found !== undefined) return found;
-  const hidden = detail.reply.payload.findings.find(({ place: where }) => where.startsWith('result.beneficiaries['));
-  if (hidden !== undefined) throw blocked(hidden.clause, `${hidden.place} holds ${hidden.received}`, 'service');
+  mustList(detail);
   throw violation(
     'OP7-LISTED-AS-SENT',
     'the added account in the list',
@@ -73,11 +71,21 @@ function listedUnderId(who: string, story: (stage: Stage) => Story): ActiveCheck
   });
 }
 
+/** A list that is itself broken says nothing of what is missing from it. */
+function mustList({ reply }: Detail): void {
+  sure(reply, 'result.beneficiaries');
+  const hidden = reply.payload.findings.find(({ place: where }) => where.startsWith('result.beneficiaries['));
+  if (hidden !== undefined) throw blocked(hidden.clause, `${hidden.place} holds ${hidden.received}`, 'service');
+}
+
 /** The entry that was switched, or the reason why it cannot be looked at. */
-function switched({ after, beneficiaryId }: Switched): Listed {
-  sure(after.reply, 'result.beneficiaries');
+function switched({ accountNo }: Added, { after, beneficiaryId }: Switched): Listed {
   const entry = byId(after, beneficiaryId);
-  if (entry === undefined) throw blocked('OP7-LISTED-UNDER-ID', 'the beneficiary is not listed under its id', 'service');
+  if (entry === undefined) {
+    mustList(after);
+    const isListed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
+    throw blocked(isListed ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT', 'the beneficiary is not found in the list', 'service');
+  }
   sure(after.reply, place(entry, 'status'));
   return entry;
 }
@@ -90,7 +98,7 @@ function activates(who: string, story: (stage: Stage) => Story): ActiveCheck {
   } as const;
   return check({ ...head, needs: needsOf(who) }, async (stage) => {
     const activated = await stage.use(story(stage).beneficiaries.activated);
-    const entry = switched(activated);
+    const entry = switched(await stage.use(story(stage).beneficiaries.added), activated);
     mustEqual('OP13-ACTIVATES', activated.after.reply, place(entry, 'status'), 'true');
   });
 }
@@ -118,7 +126,7 @@ export const beneficiary: Suite = {
       },
       async ({ use, world }) => {
         const activated = await use(world.customer.beneficiaries.activated);
-        switched(activated);
+        switched(await use(world.customer.beneficiaries.added), activated);
         const changed = othersInactive(activated).filter((each) => byId(activated.after, each.beneficiaryId)?.active === true);
         const told = `"true" for ${changed.map(({ beneficiaryId }) => beneficiaryId).join(', ')} too`;
         mustHold('OP13-ACTIVATES-ONLY-THAT', changed.length === 0, 'every other status as before', told, 'result.beneficiaries');
@@ -133,7 +141,7 @@ export const beneficiary: Suite = {
       },
       async ({ use, observe, world }) => {
         const off = await use(world.customer.beneficiaries.switchedOff);
-        const entry = switched(off);
+        const entry = switched(await use(world.customer.beneficiaries.added), off);
         const was = byId(off.before, off.beneficiaryId)?.active === true;
         observe(`a new beneficiary is ${was ? 'active' : 'inactive'} before OP-13`);
         if (!was) mustEqual('OP13-FALSE-DOES-NOT-ACTIVATE', off.after.reply, place(entry, 'status'), 'false');

@@ -2,7 +2,7 @@ import { sure } from '../helpers/judge/fields.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import type { Reply } from '../helpers/judge/reply.ts';
 import { blocked } from '../helpers/judge/stop.ts';
-import { notServed } from '../helpers/judge/served.ts';
+import { mustBeReadable } from '../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Suite, wayOf } from '../helpers/run/check.ts';
 import { sameAccounts } from '../helpers/run/world/balance.ts';
 import { operations } from '../specs/operations.ts';
@@ -19,8 +19,7 @@ function wrongCode(operation: Operation): ActiveCheck {
   const head = { id: `CODE-4170~${tried}`, clause: 'CODE-4170', operation: operation.id, title, needs: 'own-sender' } as const;
   return check(head, async (stage) => {
     const reply = await stage.use(stepOf(stage.world.wrongCodes.replies, operation));
-    const stop = notServed(reply);
-    if (stop?.why.kind === 'blocked' && stop.why.cause === 'system-failure') throw stop;
+    mustBeReadable(reply);
     await mustRefuse(stage, 'CODE-4170', reply, reply.status === 200 && reply.code === 4170, 'HTTP 200 with code 4170');
   });
 }

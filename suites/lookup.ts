@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
-import { notServed } from '../helpers/judge/served.ts';
+import { mustBeReadable } from '../helpers/judge/served.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import { mustRefuse } from './sweeps/there.ts';
@@ -29,16 +29,11 @@ const heads = {
   },
 } as const;
 
-function systemFailure(reply: Reply): void {
-  const stop = notServed(reply);
-  if (stop?.why.kind === 'blocked') throw stop;
-}
-
 function refused(operation: keyof typeof lookups): ActiveCheck {
   const head = heads[operation];
   return check(head, async (stage) => {
     const reply = await lookups[operation](stage);
-    systemFailure(reply);
+    mustBeReadable(reply);
     const holds = reply.code !== 2000 && reply.status !== 404;
     await mustRefuse(stage, head.clause, reply, holds, 'a refusal, HTTP 200 with code 4040 at best');
   });
@@ -54,7 +49,7 @@ function nothingFound(operation: keyof typeof lookups): ActiveCheck {
   } as const;
   return check(head, async (stage) => {
     const reply = await lookups[operation](stage);
-    systemFailure(reply);
+    mustBeReadable(reply);
     mustHold('CODE-4040', reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', outcomeOf(reply), placeOf(reply));
   });
 }

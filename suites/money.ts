@@ -1,9 +1,9 @@
 import { sure, valueAt } from '../helpers/judge/fields.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { placeOf } from '../helpers/judge/reply.ts';
-import { blocked, notApplicable, Stop } from '../helpers/judge/stop.ts';
+import { notApplicable, Stop } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
-import { accountsOf, sameAccounts, type Accounts } from '../helpers/run/world/balance.ts';
+import { accountsOf, idleAccounts, sameAccounts, type Accounts } from '../helpers/run/world/balance.ts';
 import type { Episode, Holdings } from '../helpers/run/world/episode.ts';
 import type { Story } from '../helpers/run/world/story.ts';
 import { settled } from '../helpers/run/world/transfer.ts';
@@ -16,15 +16,6 @@ const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
 const needsOf = (who: string): 'sender' | 'own-sender' => (who === 'customer' ? 'sender' : 'own-sender');
 
 const show = ({ mainAccount, cashbackAccount }: Accounts): string => `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
-
-/** What the sender had before; two idle reads agree, else somebody else is using the sender (reading 17). */
-function idle({ balances }: Holdings): Accounts {
-  const [first, second] = [balances[0], balances.at(-1) ?? balances[0]].map(accountsOf);
-  if (first === undefined || second === undefined || !sameAccounts(first, second)) {
-    throw blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
-  }
-  return second;
-}
 
 const lastOf = ({ balances }: Holdings): Accounts => accountsOf(balances.at(-1) ?? balances[0]);
 
@@ -48,7 +39,7 @@ function debited(who: string, story: (stage: Stage) => Story): ActiveCheck {
     const { usual, source } = story(stage);
     if ((await stage.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
     await paid(stage, usual);
-    const before = idle(await stage.use(usual.before));
+    const before = idleAccounts((await stage.use(usual.before)).balances);
     const holdings = await stage.use(usual.after);
     const after = lastOf(holdings);
     stage.observe(`mainAccount fell by ${(before.mainAccount - after.mainAccount).toFixed(2)} for the usual amount`);
@@ -99,7 +90,7 @@ async function nothingMoved(
   clause: 'OP9-REFUSED-NOTHING-MOVED' | 'OP10-FAILED-NOTHING-MOVED',
   { before, after }: Episode,
 ): Promise<void> {
-  const was = idle(await stage.use(before));
+  const was = idleAccounts((await stage.use(before)).balances);
   const is = lastOf(await stage.use(after));
   mustHold(clause, sameAccounts(was, is), show(was), show(is), 'OP-14 before and after');
 }

@@ -17,12 +17,20 @@ interface Visit {
   readonly base: string;
 }
 
+interface Property {
+  readonly key: string;
+  /** What it adds to the pointer of its object. */
+  readonly step: string;
+  readonly schema: AnySchemaObject;
+  readonly required: boolean;
+}
+
 /** A schema with everything looked up that does not depend on the value. */
 interface Node {
   readonly annotation: { readonly clause: string; readonly way: string } | null;
   /** Schemas that speak of the same value. */
   readonly same: readonly { readonly schema: AnySchemaObject; readonly base: string }[];
-  readonly properties: readonly (readonly [key: string, schema: AnySchemaObject, required: boolean])[];
+  readonly properties: readonly Property[];
   readonly known: ReadonlySet<string>;
   readonly rest: AnySchemaObject | null;
   readonly items: AnySchemaObject | null;
@@ -33,7 +41,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const entries = (value: unknown): (readonly [string, unknown])[] => (isObject(value) ? Object.entries(value) : []);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-export const pointerTo = (pointer: string, key: string): string => `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const stepTo = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+export const pointerTo = (pointer: string, key: string): string => pointer + stepTo(key);
 
 function annotationOf(schema: AnySchemaObject): Node['annotation'] {
   const clause: unknown = schema['clause'];
@@ -52,14 +61,14 @@ function sameOf(schema: AnySchemaObject, base: string): Node['same'] {
 function read(schema: AnySchemaObject, base: string): Node {
   const required = list(schema['required']);
   const properties = entries(schema['properties']).flatMap(([key, part]) =>
-    isSchema(part) ? [[key, part, required.includes(key)] as const] : [],
+    isSchema(part) ? [{ key, step: stepTo(key), schema: part, required: required.includes(key) }] : [],
   );
   const [rest, items]: readonly unknown[] = [schema['additionalProperties'], schema['items']];
   return {
     annotation: annotationOf(schema),
     same: sameOf(schema, base),
     properties,
-    known: new Set(properties.map(([key]) => key)),
+    known: new Set(properties.map(({ key }) => key)),
     rest: isSchema(rest) ? rest : null,
     items: isSchema(items) ? items : null,
   };
@@ -69,16 +78,18 @@ function read(schema: AnySchemaObject, base: string): Node {
 const nodes = new WeakMap<AnySchemaObject, Node>();
 
 function nodeOf(schema: AnySchemaObject, base: string): Node {
-  const found = nodes.get(schema) ?? read(schema, base);
-  nodes.set(schema, found);
-  return found;
+  const found = nodes.get(schema);
+  if (found !== undefined) return found;
+  const made = read(schema, base);
+  nodes.set(schema, made);
+  return made;
 }
 
 function visitMembers({ properties, known, rest }: Node, visit: Visit, into: Annotation[]): void {
   const { value, pointer, base } = visit;
   if (!isObject(value)) return;
-  for (const [key, schema, required] of properties) {
-    if (required || Object.hasOwn(value, key)) collect({ schema, value: value[key], pointer: pointerTo(pointer, key), base }, into);
+  for (const { key, step, schema, required } of properties) {
+    if (required || Object.hasOwn(value, key)) collect({ schema, value: value[key], pointer: pointer + step, base }, into);
   }
   if (rest === null) return;
   for (const key of Object.keys(value)) {
@@ -117,7 +128,7 @@ export function declared(schema: AnySchemaObject, place: string, base: string): 
   return [
     ...(annotation === null ? [] : [{ place, ...annotation }]),
     ...same.flatMap((part) => declared(part.schema, place, part.base)),
-    ...properties.flatMap(([key, part]) => declared(part, `${place}.${key}`, base)),
+    ...properties.flatMap(({ key, schema: part }) => declared(part, `${place}.${key}`, base)),
     ...(rest === null ? [] : declared(rest, `${place}.*`, base)),
     ...(items === null ? [] : declared(items, `${place}[]`, base)),
   ];

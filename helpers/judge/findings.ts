@@ -94,10 +94,13 @@ const wrappers = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not']);
 
 /** Judges a value by a schema of `schemas/`; `root` is how its place is called, for example `result`. */
 export function judgeValue(schema: string, value: unknown, root: string): SchemaJudgement {
-  const id: unknown = schemaOf(schema)['$id'];
-  const annotations = annotate({ schema: schemaOf(schema), value, pointer: '', base: String(id) });
+  const document = schemaOf(schema);
+  const annotations = annotate({ schema: document, value, pointer: '', base: String(document['$id']) });
+  const judged = new Set<string>();
+  for (const { clause } of annotations) judged.add(clause);
   const errors = errorsOf(schema, value);
+  if (errors.length === 0) return { judged, findings: [] };
   const telling = errors.filter((error) => !wrappers.has(error.keyword));
   const findings = (telling.length > 0 ? telling : errors).map((error) => findingOf(error, value, root, annotations));
-  return { judged: new Set(annotations.map(({ clause }) => clause)), findings: once(findings) };
+  return { judged, findings: once(findings) };
 }

@@ -44,10 +44,15 @@ export function resolveRef(ref: string, base: string): AnySchemaObject | undefin
   return typeof found === 'object' ? found : undefined;
 }
 
+const validators = new Map<string, ValidateFunction>();
+
 function validatorOf(name: string): ValidateFunction {
+  const known = validators.get(name);
+  if (known !== undefined) return known;
   const id: unknown = schemaOf(name)['$id'];
   const validate = typeof id === 'string' ? ajv.getSchema(id) : undefined;
   if (validate === undefined) throw new Error(`expected an $id in schemas/${name}${suffix}, received ${String(id)}`);
+  validators.set(name, validate);
   return validate;
 }
 

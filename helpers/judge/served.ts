@@ -63,6 +63,12 @@ export function notServed(reply: Reply, used?: CodeUsed): Stop | null {
   return excused(reply, used) ?? violation(servedClause[reply.operation.id], 'HTTP 200 with code 2000', outcomeOf(reply), placeOf(reply));
 }
 
+/** A refusal can be judged only when its code can be read, and when it is not a system failure, which is no refusal. */
+export function mustBeReadable(reply: Reply): void {
+  const stop = excused(reply, undefined);
+  if (stop?.why.kind === 'blocked' && stop.why.cause !== 'funds-or-limits') throw stop;
+}
+
 export function mustServe(reply: Reply, used?: CodeUsed): Reply {
   const stop = notServed(reply, used);
   if (stop !== null) throw stop;

@@ -12,6 +12,11 @@ export const expectedOfWay: Readonly<Record<string, string>> = {
   array: 'an array',
   null: 'null',
   present: 'a value',
+  'text-or-null': 'text or null',
+  'object-array-or-null': 'an object, an array or null',
+  listed: 'a listed value',
+  'listed-keys': 'listed keys alone',
+  mobile: 'a mobile number',
   url: 'text holding an absolute address',
   'map-of-numbers': 'an object whose values are numbers',
 };

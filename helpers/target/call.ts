@@ -57,6 +57,7 @@ const isList = (headers: ExtraHeaders): headers is HeaderList => Array.isArray(h
 const listed = (headers: ExtraHeaders): HeaderList => (isList(headers) ? headers : Object.entries(headers));
 
 function fillPath(operation: Operation, values: Readonly<Record<string, string>>): string {
+  if (!operation.path.includes('{')) return operation.path;
   return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`expected a path value ${name} for ${operation.id}, received none: add it to the call`);
@@ -64,7 +65,8 @@ function fillPath(operation: Operation, values: Readonly<Record<string, string>>
   });
 }
 
-function queryOf(values: Readonly<Record<string, string>>): string {
+function queryOf(values: Call['query']): string {
+  if (values === undefined) return '';
   const pairs = Object.entries(values).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
@@ -94,7 +96,7 @@ export function requestsTo(baseUrl: string) {
   return {
     origin,
     prepare(operation: Operation, call: Call, token: string | null): Prepared {
-      const relative = call.rawPath ?? fillPath(operation, call.path ?? {}) + queryOf(call.query ?? {});
+      const relative = call.rawPath ?? fillPath(operation, call.path ?? {}) + queryOf(call.query);
       const body = bodyOf(call);
       return {
         method: call.method ?? operation.method,

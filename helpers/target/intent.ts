@@ -10,7 +10,7 @@ import { tokenRequest } from './token.ts';
 const none = Big(0);
 
 const field = (payload: unknown, name: string): unknown =>
-  typeof payload === 'object' && payload !== null ? Object.entries(payload).find(([key]) => key === name)?.[1] : undefined;
+  typeof payload === 'object' && payload !== null && Object.hasOwn(payload, name) ? Reflect.get(payload, name) : undefined;
 
 export function textField(payload: unknown, name: string): string | null {
   const value = field(payload, name);

@@ -7,9 +7,45 @@ export interface Limiter {
   readonly idle: () => Promise<void>;
 }
 
+/** Bounds what is under way at once, in the order it was asked for. Every call passes here, and a queue would cost it more than the rest of its way. */
+function openSlots(size: number): Limiter {
+  const waiting: (() => void)[] = [];
+  const idlers: (() => void)[] = [];
+  let busy = 0;
+
+  const acquire = (): Promise<void> | null => {
+    if (busy >= size) return new Promise((resolve) => waiting.push(resolve));
+    busy += 1;
+    return null;
+  };
+  /** A slot goes straight to who waits longest. */
+  const release = (): void => {
+    const next = waiting.shift();
+    if (next !== undefined) {
+      next();
+      return;
+    }
+    busy -= 1;
+    if (busy === 0) for (const idler of idlers.splice(0)) idler();
+  };
+
+  return {
+    async run(task) {
+      const turn = acquire();
+      if (turn !== null) await turn;
+      try {
+        return await task();
+      } finally {
+        release();
+      }
+    },
+    idle: () => (busy === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve))),
+  };
+}
+
 /** Bounds what is under way at once and, where asked for, how often something starts; starts are spread evenly. */
 export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): Limiter {
-  const rate = maxRps === null ? {} : { interval: Math.ceil(1000 / maxRps), intervalCap: 1 };
-  const queue = new PQueue({ concurrency: maxConcurrency, ...rate });
+  if (maxRps === null) return openSlots(maxConcurrency);
+  const queue = new PQueue({ concurrency: maxConcurrency, interval: Math.ceil(1000 / maxRps), intervalCap: 1 });
   return { run: (task) => queue.add(task), idle: () => queue.onIdle() };
 }

@@ -3,15 +3,38 @@ import type { Secrets } from './secrets.ts';
 
 const uuidOrDigits = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|\d+/gi;
 const secretHeader = /authorization|consent|cookie|otp|mpin|passw|token|secret|api-?key/i;
-const isSecret = (name: string): boolean => secretHeader.test(name);
 
-function redactHeader(secrets: Secrets, name: string, value: string): string {
+type HeaderSort = 'plain' | 'consent' | 'authorization' | 'cookie' | 'secret';
+
+function readSort(name: string): HeaderSort {
+  if (!secretHeader.test(name)) return 'plain';
+  if (/^consent$/i.test(name)) return 'consent';
+  if (/authorization$/i.test(name)) return 'authorization';
+  return /cookie$/i.test(name) ? 'cookie' : 'secret';
+}
+
+/** A hostile target may invent names without end. */
+const MOST_NAMES = 1000;
+/** Every call brings the same few names. */
+const sorts = new Map<string, HeaderSort>();
+
+function sortOf(name: string): HeaderSort {
+  const found = sorts.get(name);
+  if (found !== undefined) return found;
+  const sort = readSort(name);
+  if (sorts.size < MOST_NAMES) sorts.set(name, sort);
+  return sort;
+}
+
+const scheme = /^\s*(?:bearer|basic)\s+/i;
+
+function redactHeader(secrets: Secrets, sort: Exclude<HeaderSort, 'plain'>, value: string): string {
   const { standIn } = secrets;
-  if (/^consent$/i.test(name)) return maskConsent(secrets, value);
-  if (/authorization$/i.test(name))
-    return value.replace(/^(\s*(?:bearer|basic)\s+)?(.*)$/is, (_, scheme = '', rest: string) => String(scheme) + standIn(rest));
-  if (/cookie$/i.test(name)) return value.replaceAll(/=([^;]*)/g, (_, held: string) => `=${standIn(held)}`);
-  return standIn(value);
+  if (sort === 'consent') return maskConsent(secrets, value);
+  if (sort === 'cookie') return value.replaceAll(/=([^;]*)/g, (_, held: string) => `=${standIn(held)}`);
+  if (sort === 'secret') return standIn(value);
+  const named = scheme.exec(value)?.[0] ?? '';
+  return named + standIn(value.slice(named.length));
 }
 
 /** In a consent every number is a code, right or wrong; the state, a UUID, stays readable. */
@@ -21,8 +44,10 @@ function maskConsent({ standIn, replaceShort }: Secrets, value: string): string 
 }
 
 export function redactHeaders(secrets: Secrets, headers: HeaderList): HeaderList {
-  if (!headers.some(([name]) => isSecret(name))) return headers;
-  return headers.map(([name, value]) =>
-    isSecret(name) ? ([name, redactHeader(secrets, name, value)] as const) : ([name, value] as const),
-  );
+  if (headers.every(([name]) => sortOf(name) === 'plain')) return headers;
+  return headers.map((header) => {
+    const [name, value] = header;
+    const sort = sortOf(name);
+    return sort === 'plain' ? header : [name, redactHeader(secrets, sort, value)];
+  });
 }

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { MAX_BODY_BYTES } from './connection.ts';
 import type { Prepared } from './call.ts';
 import { wireBody } from './body.ts';
-import type { Exchange, Trouble, WireResponse } from './exchange.ts';
+import type { Exchange, HeaderList, Trouble, WireResponse } from './exchange.ts';
 import { fateOf } from './fate.ts';
 import { permit, type Intent, type NotPermitted, type Permissions } from './gate.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
@@ -47,6 +47,13 @@ function entryOf({ intent, prepared, subject, correlationId }: Departure, exchan
   return { exchange, operation: subject, effect: intent.effect, method, url: origin + path, amount, correlationId };
 }
 
+/** Names and values in turn. */
+function inTurn(headers: HeaderList): string[] {
+  const turns: string[] = [];
+  for (const [name, value] of headers) turns.push(name, value);
+  return turns;
+}
+
 const sentOf = (base: Omit<Exchange, 'response' | 'trouble'>, { response, trouble }: WireResult): Sent =>
   response !== null
     ? { kind: 'reply', exchange: { ...base, response, trouble: null } }
@@ -61,7 +68,7 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
     const { method, origin, path, headers, body } = prepared;
     const startedAt = new Date().toISOString();
     const started = performance.now();
-    const result = await connection.exchange({ method, origin, path, headers: headers.flat(), body, timeoutMs, maxBytes });
+    const result = await connection.exchange({ method, origin, path, headers: inTurn(headers), body, timeoutMs, maxBytes });
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
     const content = body === null ? null : typeof body === 'string' ? ({ text: body, encoding: 'utf8' } as const) : wireBody(body);
     const request = { method, url: origin + path, headers, body: content };

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 
 export type StandIn = (value: string) => string;
 
@@ -9,21 +9,26 @@ const fixedInUuid: ReadonlySet<number> = new Set([14, 19]);
 /** More would only fill the memory. */
 const LONGEST_KEPT = 4096;
 
-function* noise(key: Buffer, value: string): Generator<number, never> {
-  const seed = createHmac('sha256', key).update(value).digest();
-  for (let block = 0; ; block += 1) yield* createHmac('sha256', seed).update(String(block)).digest();
+/** Bytes without end that only the key leads to from the value; the first block is enough for most values. */
+function* noise(key: KeyObject, value: string): Generator<number, never> {
+  const seed = createHmac('sha512', key).update(value).digest();
+  yield* seed;
+  const rest = seed.toString('hex');
+  for (let block = 0; ; block += 1) yield* hash('sha512', `${rest}${block}`, 'buffer');
 }
 
 const shift = (from: number, first: string, size: number, by: number): string =>
   String.fromCharCode(first.charCodeAt(0) + ((from - first.charCodeAt(0) + by) % size));
 
+const isDigit = (character: string): boolean => character >= '0' && character <= '9';
+
 /** Another character of the same sort: the shape of a value stays. A number does not gain or lose a leading zero. */
 function other(character: string, byte: number, leading: boolean): string {
   const code = character.charCodeAt(0);
-  if (/\d/.test(character))
+  if (isDigit(character))
     return leading ? (character === '0' ? '0' : shift(code, '1', 9, 1 + (byte % 8))) : shift(code, '0', 10, 1 + (byte % 9));
-  if (/[a-z]/.test(character)) return shift(code, 'a', 26, 1 + (byte % 25));
-  if (/[A-Z]/.test(character)) return shift(code, 'A', 26, 1 + (byte % 25));
+  if (character >= 'a' && character <= 'z') return shift(code, 'a', 26, 1 + (byte % 25));
+  if (character >= 'A' && character <= 'Z') return shift(code, 'A', 26, 1 + (byte % 25));
   return code < 128 ? character : 'x';
 }
 
@@ -34,14 +39,14 @@ function otherHex(character: string, byte: number): string {
   return character === character.toUpperCase() && /[A-F]/.test(character) ? next.toUpperCase() : next;
 }
 
-function replaced(key: Buffer, value: string): string {
+function replaced(key: KeyObject, value: string): string {
   const bytes = noise(key, value);
   const isUuid = UUID.test(value);
   let result = '';
   for (let at = 0; at < value.length; at += 1) {
     const character = value.charAt(at);
     const byte = bytes.next().value;
-    const leading = !/\d/.test(value.charAt(at - 1));
+    const leading = !isDigit(value.charAt(at - 1));
     if (isUuid) result += fixedInUuid.has(at) ? character : otherHex(character, byte);
     else result += other(character, byte, leading);
   }
@@ -49,7 +54,8 @@ function replaced(key: Buffer, value: string): string {
 }
 
 /** Gives each value one stand-in of its own shape, the same throughout a run and another in the next. */
-export function standIns(key: Buffer): StandIn {
+export function standIns(bytes: Buffer): StandIn {
+  const key = createSecretKey(bytes);
   const known = new Map<string, string>();
   return (value) => {
     const found = known.get(value);

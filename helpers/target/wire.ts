@@ -35,11 +35,22 @@ function headerList(raw: RawHeaders): HeaderList {
 
 const codingOf = (headers: HeaderList): string => headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ?? '';
 
-async function finish(status: number, headers: HeaderList, bytes: Uint8Array, cut: boolean, maxBytes: number): Promise<WireResponse> {
+/** At once when there is nothing to unpack. */
+function finish(
+  status: number,
+  headers: HeaderList,
+  bytes: Uint8Array,
+  cut: boolean,
+  maxBytes: number,
+): WireResponse | Promise<WireResponse> {
   const coding = codingOf(headers);
   if (coding === '') return { status, headers, body: wireBody(bytes), truncated: cut };
-  const decoded = await decode(bytes, coding, maxBytes);
-  return { status, headers, body: wireBody(decoded.bytes), truncated: cut || decoded.truncated };
+  return decode(bytes, coding, maxBytes).then((decoded) => ({
+    status,
+    headers,
+    body: wireBody(decoded.bytes),
+    truncated: cut || decoded.truncated,
+  }));
 }
 
 /** Sends one request and reads the whole answer, up to a size and by a deadline; redirects are answers like any other. */
@@ -64,14 +75,17 @@ export function exchangeOver(dispatcher: Dispatcher, call: WireCall): Promise<Wi
     const succeed = (cut: boolean): void => {
       if (!end()) return;
       const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
-      finish(status, headers, cut ? bytes.subarray(0, call.maxBytes) : bytes, cut, call.maxBytes).then(
-        (response) => {
-          resolve({ response, trouble: null, sent: true });
-        },
-        (error: unknown) => {
-          reject(error instanceof Error ? error : new Error(String(error)));
-        },
-      );
+      const response = finish(status, headers, cut ? bytes.subarray(0, call.maxBytes) : bytes, cut, call.maxBytes);
+      if (!(response instanceof Promise)) resolve({ response, trouble: null, sent: true });
+      else
+        response.then(
+          (unpacked) => {
+            resolve({ response: unpacked, trouble: null, sent: true });
+          },
+          (error: unknown) => {
+            reject(error instanceof Error ? error : new Error(String(error)));
+          },
+        );
     };
     const late = (): void => {
       const connecting = call.proxied ? 'proxy' : 'unreachable';

@@ -21,7 +21,7 @@ describe('a service that keeps what it was told', () => {
     ['that lists an account twice', { policy: { beneficiary: { listedAccount: 'new-id' } } }],
     ['with MPINs that have to be sent', { policy: { consent: { mpin: 'required-once-set' } } }],
   ] satisfies [string, SandboxOptions][])('gets the same verdicts from run to run: %s', async (_, options) => {
-    const environment = { ...(await living(options)), DMT_MAX_OTPS: '500' };
+    const environment = { ...(await living(options)), DMT_MAX_OTPS: '500', DMT_MAX_SPEND: '1000000' };
     const [first, second, third] = [await judge(environment), await judge(environment), await judge(environment)];
     expect(tell(withVerdict(first, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
     expect(tell(withVerdict(second, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
@@ -32,7 +32,8 @@ describe('a service that keeps what it was told', () => {
   test('gets the same verdicts within the caps that hold when none is set', async () => {
     const environment = await living();
     const ended = await judge(environment);
-    expect(tell(withVerdict(ended, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
+    expect(tell(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
+    expect(withVerdict(ended, 'untried').filter(({ reason }) => reason?.includes('DMT_MAX_SPEND') !== true)).toEqual([]);
   });
 });
 
@@ -54,17 +55,20 @@ describe('one thing wrong with everything is told once', () => {
       instead(business, () => ({ status: 200, headers: { 'content-type': 'application/json' } })),
       'ENVELOPE-BODY',
     ],
-    ['every business answer is an HTML page', instead(business, () => html(200)), 'ENVELOPE-BODY'],
   ] as const)('%s', async (_, twist, clause) => {
     const ended = await judgeSandbox({ twist });
     expect(failedClauses(ended)).toEqual([clause]);
     expect(causes(ended)).toEqual([clause]);
   });
 
-  test('every business answer is 4000: nobody is accused, one cause', async () => {
-    const ended = await judgeSandbox({ twist: instead(business, () => envelopeOf(4000, 'system.failure')) });
+  test.each([
+    ['4000', envelopeOf(4000, 'system.failure'), 'system-failure'],
+    ['an HTML page, which somebody in between may have written', html(200), 'environment'],
+    ['a page of a gateway', html(502), 'environment'],
+  ])('every business answer is %s: nobody is accused, one cause', async (_, answer, cause) => {
+    const ended = await judgeSandbox({ twist: instead(business, () => answer) });
     expect(failedClauses(ended)).toEqual([]);
-    expect(causes(ended)).toEqual(['system-failure']);
+    expect(causes(ended)).toEqual([cause]);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { senderBalance } from '../../../specs/operations.ts';
 import { sure } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, notServed } from '../../judge/served.ts';
+import { blocked } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import type { Kit } from './kit.ts';
 import { readDetail, type Detail, type Sender } from './sender.ts';
@@ -41,6 +42,13 @@ export interface Accounts {
 
 export function accountsOf(reply: Reply): Accounts {
   return { mainAccount: Number(sure(reply, 'result.mainAccount')), cashbackAccount: Number(sure(reply, 'result.cashbackAccount')) };
+}
+
+/** What the sender has; two idle reads agree, else somebody else is using the sender (reading 17). */
+export function idleAccounts(readings: readonly [Reply, ...Reply[]]): Accounts {
+  const [first, second] = [accountsOf(readings[0]), accountsOf(readings.at(-1) ?? readings[0])];
+  if (sameAccounts(first, second)) return second;
+  throw blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
 }
 
 export const sameAccounts = (one: Accounts, other: Accounts): boolean =>

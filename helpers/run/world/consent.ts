@@ -7,17 +7,44 @@ import { newChallenge, type Challenge } from './challenge.ts';
 import type { Kit } from './kit.ts';
 import type { Person } from './person.ts';
 
-/** Sends a call with an OTP consent; each consent answers a fresh challenge (reading 13). */
-export async function withOtp(
-  kit: Kit,
-  session: Session,
-  person: Person,
-  send: (consent: string) => Promise<Reply>,
-): Promise<{ readonly reply: Reply; readonly challenge: Challenge }> {
+interface Consented {
+  readonly reply: Reply;
+  readonly challenge: Challenge;
+}
+
+type Send = (consent: string) => Promise<Reply>;
+
+/** The header that answers a challenge, with the MPIN for senders that are known to need it. */
+export function consentOf(kit: Kit, { mobile, mpin }: Person, otp: string, state: string): string {
+  return mpin !== null && kit.memory.askedForMpin.has(mobile) ? consentHeader.otpAndMpin(otp, state, mpin) : consentHeader.otp(otp, state);
+}
+
+async function once(kit: Kit, session: Session, person: Person, send: Send): Promise<Consented> {
   const challenge = await newChallenge(kit, session, person);
-  const reply = mustServe(await send(consentHeader.otp(challenge.code, challenge.state)), challenge.used);
+  const reply = mustServe(await send(consentOf(kit, person, challenge.code, challenge.state)), challenge.used);
   challenge.accepted();
   return { reply, challenge };
+}
+
+const refused = (error: unknown): boolean =>
+  error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith('HTTP 200');
+
+/**
+ * Sends a call with an OTP consent; each consent answers a fresh challenge (reading 13).
+ * A sender of ours may have its MPIN from an earlier run: refused without it, it is asked once more with it.
+ */
+export async function withOtp(kit: Kit, session: Session, person: Person, send: Send): Promise<Consented> {
+  const { askedForMpin } = kit.memory;
+  try {
+    return await once(kit, session, person, send);
+  } catch (error) {
+    if (person.mpin === null || askedForMpin.has(person.mobile) || !refused(error)) throw error;
+    askedForMpin.add(person.mobile);
+    const second = await once(kit, session, person, send).catch(() => null);
+    if (second !== null) return second;
+    askedForMpin.delete(person.mobile);
+    throw error;
+  }
 }
 
 /** Sends a call with the consent that the scheme asks for. */

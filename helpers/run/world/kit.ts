@@ -8,6 +8,8 @@ export interface Memory {
   otpObject: 'number' | 'text' | null;
   /** Codes the service has taken as right. */
   readonly acceptedCodes: Set<string>;
+  /** Mobiles whose consent has to carry the MPIN as well. */
+  readonly askedForMpin: Set<string>;
 }
 
 /** What the steps of the world are made with. */

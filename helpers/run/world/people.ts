@@ -40,8 +40,8 @@ function chooseAccount(accounts: readonly string[], taken: readonly string[]): A
 export function peopleOf({ people, beneficiary, transfer, otp }: Config): People {
   const { userAgent, sourceAddress, geoTag } = transfer;
   return {
-    subAgent: { role: 'sub-agent', userType: 'subAgent', mobile: people.subAgentMobile },
-    customer: { role: 'customer', userType: 'customer', mobile: people.customerMobile },
+    subAgent: { role: 'sub-agent', userType: 'subAgent', mobile: people.subAgentMobile, mpin: null },
+    customer: { role: 'customer', userType: 'customer', mobile: people.customerMobile, mpin: null },
     spares: people.spareMobiles,
     accounts: beneficiary.accounts,
     beneficiary: { ifscCode: beneficiary.ifsc, name: beneficiary.name },

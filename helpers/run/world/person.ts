@@ -4,4 +4,6 @@ export interface Person {
   readonly role: string;
   readonly userType: 'subAgent' | 'customer';
   readonly mobile: string;
+  /** What this suite sets on a sender of its own, in this run or an earlier one; null for senders of others. */
+  readonly mpin: string | null;
 }

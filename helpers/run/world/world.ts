@@ -39,7 +39,7 @@ function onSpare(kit: Kit, open: Step<void>, role: string, nth: number): Onboard
     if (mobile === undefined) throw untried('no spare mobile (DMT_SPARE_MOBILES)', 'configuration');
     await session.use(open);
   });
-  return onboard(kit, { role, userType: 'customer', mobile: mobile ?? '' }, ready);
+  return onboard(kit, { role, userType: 'customer', mobile: mobile ?? '', mpin: kit.people.mpin }, ready);
 }
 
 /** Everything else that is told of the customer, so that what may lock a sender comes last. */
@@ -64,19 +64,24 @@ export function worldOf(kit: Kit): World {
   const follows = [customer.beneficiaries.added];
   const newcomer = storyOf(kit, { ...common, onboarding: onSpare(kit, access.open, 'new customer', 0), thorough: false, follows });
   const mpinOwner = onSpare(kit, access.open, 'MPIN sender', 1);
+  const careless = onSpare(kit, access.open, 'careless customer', 4);
   const mpinSender = asSender(mpinOwner, subAgent).sender;
   const mpin = step('an MPIN set', async (session) => {
     // An MPIN may change what the sender is asked for, so a story on the same mobile is told to its end first.
     if (people.spares.length === 1) await session.after(newcomer.usual.after);
-    return session.use(mpinOf(kit, mpinSender));
+    const set = await session.use(mpinOf(kit, mpinSender));
+    // The scheme may be another one now; the answer is judged like any other of OP-5.
+    await session.after(asSender(mpinOwner, subAgent).scheme);
+    return set;
   });
   const mobiles = { subAgent: people.spares[3] ?? people.subAgent.mobile, customer: people.spares[2] ?? people.customer.mobile };
   const refused = { withoutToken: withoutToken(kit, access), brokenJson: withBrokenJson(kit, access, customer) };
   const wrongCodes = wrongCodesOf(kit, {
     customer,
     newcomer,
-    mpinOwner: { onboarding: mpinOwner, sender: mpinSender },
-    ends: { customer: endsOf(customer, refused.brokenJson), newcomer: [newcomer.usual.after], mpinOwner: [mpin] },
+    careless: { onboarding: careless, sender: asSender(careless, subAgent).sender },
+    mpinSender,
+    ends: { customer: endsOf(customer, refused.brokenJson), newcomer: [newcomer.usual.after], mpinSender: [mpin] },
   });
   return {
     people,

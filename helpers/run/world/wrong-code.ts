@@ -1,12 +1,12 @@
 import { addBeneficiary, requestTransfer, senderDetail, setMpin, tagUser } from '../../../specs/operations.ts';
 import type { OperationId } from '../../../specs/operation.ts';
-import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
-import { accountsOf, balanceReader, type Accounts } from './balance.ts';
+import { accountsOf, balanceReader, idleAccounts, type Accounts } from './balance.ts';
 import { newChallenge } from './challenge.ts';
+import { consentOf } from './consent.ts';
 import type { Kit } from './kit.ts';
 import type { Onboarding } from './onboarding.ts';
 import type { Person } from './person.ts';
@@ -44,7 +44,7 @@ async function wrongConsent(
 ): Promise<{ readonly otp: string; readonly state: string; readonly consent: string }> {
   const { code, state } = await newChallenge(kit, session, person);
   const otp = wrongOf(code);
-  return { otp, state, consent: consentHeader.otp(otp, state) };
+  return { otp, state, consent: consentOf(kit, person, otp, state) };
 }
 
 /** What asks for no code cannot be answered with a wrong one. */
@@ -55,23 +55,24 @@ function mustAskForCode({ scheme }: Sender): void {
 interface Roles {
   readonly customer: Story;
   readonly newcomer: Story;
-  readonly mpinOwner: { readonly onboarding: Onboarding; readonly sender: Step<Sender> };
+  /** Tagged for nothing else. */
+  readonly careless: { readonly onboarding: Onboarding; readonly sender: Step<Sender> };
+  readonly mpinSender: Step<Sender>;
   /** The last thing told of each, behind which wrong codes come. */
   readonly ends: {
     readonly customer: readonly Step<unknown>[];
     readonly newcomer: readonly Step<unknown>[];
-    readonly mpinOwner: readonly Step<unknown>[];
+    readonly mpinSender: readonly Step<unknown>[];
   };
 }
 
-export function wrongCodesOf(kit: Kit, { customer, newcomer, mpinOwner, ends }: Roles): WrongCodes {
+export function wrongCodesOf(kit: Kit, { customer, newcomer, careless, mpinSender, ends }: Roles): WrongCodes {
   const behind = async (session: Session, last: readonly Step<unknown>[]): Promise<void> => {
     for (const each of last) await session.after(each);
   };
   const tag = step('OP-4 with a wrong code', async (session) => {
-    const { person, tag: first } = newcomer.onboarding;
+    const { person, tag: first } = careless.onboarding;
     await session.use(first);
-    await behind(session, ends.newcomer);
     const path = { userType: person.userType, mobile: person.mobile };
     return kit.inTurn(person, async () => {
       const { consent } = await wrongConsent(kit, session, person);
@@ -79,9 +80,9 @@ export function wrongCodesOf(kit: Kit, { customer, newcomer, mpinOwner, ends }: 
     });
   });
   const detail = step('OP-6 with a wrong code', async (session) => {
-    const sender = await session.use(mpinOwner.sender);
+    const sender = await session.use(careless.sender);
     mustAskForCode(sender);
-    await behind(session, ends.mpinOwner);
+    await behind(session, [tag]);
     const { person, senderId, subAgentTagId } = sender;
     return kit.inTurn(person, async () => {
       const { consent } = await wrongConsent(kit, session, person);
@@ -89,8 +90,8 @@ export function wrongCodesOf(kit: Kit, { customer, newcomer, mpinOwner, ends }: 
     });
   });
   const mpin = step('OP-12 with a wrong code', async (session) => {
-    const { person, senderId, subAgentTagId } = await session.use(mpinOwner.sender);
-    await behind(session, [...ends.mpinOwner, detail]);
+    const { person, senderId, subAgentTagId } = await session.use(mpinSender);
+    await behind(session, ends.mpinSender);
     return kit.inTurn(person, async () => {
       const { otp, state } = await wrongConsent(kit, session, person);
       const payload = { mpin: kit.people.mpin ?? '0000', otp, state };
@@ -100,7 +101,7 @@ export function wrongCodesOf(kit: Kit, { customer, newcomer, mpinOwner, ends }: 
   const beneficiary = step('OP-7 with a wrong code', async (session) => {
     const sender = await session.use(newcomer.sender);
     mustAskForCode(sender);
-    await behind(session, [...ends.newcomer, tag]);
+    await behind(session, ends.newcomer);
     const { person, senderId, subAgentTagId } = sender;
     return kit.inTurn(person, async () => {
       const { ifscCode, name } = kit.people.beneficiary;
@@ -119,7 +120,7 @@ export function wrongCodesOf(kit: Kit, { customer, newcomer, mpinOwner, ends }: 
     const { person, subAgentTagId } = sender;
     return kit.inTurn(person, async () => {
       const reader = balanceReader(kit, sender, await readDetail(kit, session, sender));
-      const before = accountsOf(await reader.read(session));
+      const before = idleAccounts([await reader.read(session), await reader.read(session)]);
       const path = { sessionId: reader.detail().fundtransferSessionId(session) };
       const payload = transferPayload(kit, sender, { amount: kit.people.amount, payee });
       const { consent } = await wrongConsent(kit, session, person);

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+
+export const root = join(import.meta.dirname, '../..');
+
+/** How the program ended, and what it left. */
+export interface Ended {
+  readonly code: number | null;
+  /** What it said on both outputs. */
+  readonly said: string;
+  readonly folder: string;
+  readonly verdict: VerdictFile;
+}
+
+export interface Started {
+  readonly interrupt: () => void;
+  readonly ended: Promise<Omit<Ended, 'verdict'>>;
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** Starts the program as its users do, with nothing of this process's own configuration. */
+export function start(args: readonly string[], environment: Environment = {}, folder = newFolder()): Started {
+  const { PATH, HOME } = process.env;
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['cli/main.ts', ...args], {
+    cwd: root,
+    env: { PATH, HOME, DMT_REPORT_DIR: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<Omit<Ended, 'verdict'>>((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, said, folder });
+    });
+  });
+  return { interrupt: () => child.kill('SIGINT'), ended };
+}
+
+/** A JSON file of the report folder. */
+export function readJson<Value>(folder: string, name: string): Value {
+  return JSON.parse(readFileSync(join(folder, name), 'utf8')) as Value;
+}
+
+const nothing = {} as const;
+
+/** Runs the program to its end. Reading the verdict of a run that left none fails the test. */
+export async function program(args: readonly string[], environment: Environment = nothing, folder?: string): Promise<Ended> {
+  const ended = await start(args, environment, folder).ended;
+  return {
+    ...ended,
+    get verdict() {
+      if (!existsSync(join(ended.folder, 'verdict.json')))
+        throw new Error(`expected a verdict.json, received none; the program said:\n${ended.said}`);
+      return readJson<VerdictFile>(ended.folder, 'verdict.json');
+    },
+  };
+}
+
+/** Lines of a stack trace: `    at file:12:3`. */
+export const stackTrace = /^\s+at .+:\d+:\d+/m;

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { departures } from '../../helpers/report/published.ts';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import type { Verdict } from '../../helpers/judge/verdicts.ts';
+import { program, readJson, stackTrace, type Ended } from './program.ts';
+
+const left = [
+  'verdict.json',
+  'junit.xml',
+  'summary.md',
+  'evidence.har',
+  'outcomes.jsonl',
+  'exchanges.jsonl',
+  'ledger.jsonl',
+  'allure-report/index.html',
+];
+
+const skipped: readonly Verdict[] = ['blocked', 'not-applicable', 'untried', 'waived'];
+
+/** How many ended in any of these, by `verdict.json`. */
+const counted = ({ checks }: VerdictFile, ...verdicts: readonly Verdict[]): number =>
+  checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
+
+function tallies(file: VerdictFile): { total: number; failed: number; broken: number; skipped: number } {
+  return { total: file.checks.length, failed: counted(file, 'fail'), broken: counted(file, 'error'), skipped: counted(file, ...skipped) };
+}
+
+function junitTallies(folder: string): unknown {
+  const xml = readFileSync(join(folder, 'junit.xml'), 'utf8');
+  const [, total, failed, broken, skips] = /<testsuites [^>]*tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/.exec(xml) ?? [];
+  expect(xml.match(/<testcase /g)?.length).toBe(Number(total));
+  expect(xml.match(/<skipped /g)?.length ?? 0).toBe(Number(skips));
+  return { total: Number(total), failed: Number(failed), broken: Number(broken), skipped: Number(skips) };
+}
+
+function allureTallies(folder: string): unknown {
+  const results = readdirSync(join(folder, 'allure-results')).filter((name) => name.endsWith('-result.json'));
+  const statuses = results.map((name) => readJson<{ status: string }>(join(folder, 'allure-results'), name).status);
+  const ended = (status: string): number => statuses.filter((one) => one === status).length;
+  return { total: results.length, failed: ended('failed'), broken: ended('broken'), skipped: ended('skipped') };
+}
+
+const hostsOf = ({ folder }: Ended): string[] => [
+  ...new Set(readFileSync(join(folder, 'exchanges.jsonl'), 'utf8').match(/127\.0\.0\.1:\d+/g)),
+];
+
+describe('with nothing configured', () => {
+  test('two runs at once from one checkout judge a sandbox each, and leave a whole report each', async () => {
+    const runs = await Promise.all([program([]), program([])]);
+    for (const { code, said, verdict, folder } of runs) {
+      expect(said).not.toMatch(stackTrace);
+      expect({ code, verdict: verdict.verdict, exitCode: verdict.exitCode, departures: departures(verdict) }).toEqual({
+        code: 0,
+        verdict: 'conformant',
+        exitCode: 0,
+        departures: [],
+      });
+      expect(left.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
+      expect(junitTallies(folder)).toEqual(tallies(verdict));
+      expect(allureTallies(folder)).toEqual(tallies(verdict));
+      expect(Object.values(verdict.counts).reduce((sum, count) => sum + count, 0)).toBe(verdict.checks.length);
+    }
+    const [one, other] = runs.map(hostsOf);
+    expect(one).toHaveLength(1);
+    expect(other).toHaveLength(1);
+    expect(one).not.toEqual(other);
+  });
+
+  test('a run of selected checks says so', async () => {
+    const { code, said, verdict } = await program(['--check', 'OP-2', 'CODE-LISTED~listed-OP-15']);
+    expect({ code, verdict: verdict.verdict, selection: verdict.run.selection }).toEqual({
+      code: 0,
+      verdict: 'conformant-selection',
+      selection: ['OP-2', 'CODE-LISTED~listed-OP-15'],
+    });
+    expect(said).toMatch(/selection/i);
+    expect(verdict.checks.every(({ operation, id }) => operation === 'OP-2' || id === 'CODE-LISTED~listed-OP-15')).toBe(true);
+  });
+
+  test('a second run replaces the report, and keeps the ledger', async () => {
+    const first = await program(['--check', 'OP-9']);
+    const ledger = readFileSync(join(first.folder, 'ledger.jsonl'), 'utf8');
+    expect(ledger).not.toBe('');
+    const second = await program(['--check', 'OP-2'], {}, first.folder);
+    expect(second.verdict.checks.every(({ operation }) => operation === 'OP-2')).toBe(true);
+    expect(readFileSync(join(first.folder, 'ledger.jsonl'), 'utf8').startsWith(ledger)).toBe(true);
+    expect(allureTallies(first.folder)).toEqual(tallies(second.verdict));
+  });
+});
+
+describe('misuse ends with 2 and one message', () => {
+  test.concurrent.each([
+    ['an unknown option', ['--no-such-option'], {}, '--no-such-option'],
+    ['an unknown command', ['no-such-command'], {}, 'no-such-command'],
+    ['a pattern that selects nothing', [], { DMT_CHECKS: 'OP-99' }, 'OP-99'],
+    ['one pattern of several that selects nothing', ['--check', 'OP-2', 'NO-SUCH-CLAUSE'], {}, 'NO-SUCH-CLAUSE'],
+    ['an unknown variant', ['sandbox', '--variant', 'no-such-variant'], {}, 'no-such-variant'],
+    ['no journal to report of', ['report'], {}, 'outcomes.jsonl'],
+  ] as const)('%s', async (_, args, environment, named) => {
+    const { code, said } = await program(args, environment);
+    expect({ code, trace: stackTrace.test(said) }).toEqual({ code: 2, trace: false });
+    expect(said).toContain(named);
+  });
+
+  test('help is no misuse', async () => {
+    expect((await program(['--help'])).code).toBe(0);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { ClauseId } from '../../specs/clauses.ts';
+import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
+import { always, check, type CheckHead } from '../../helpers/run/check.ts';
+import type { Outcome } from '../../helpers/run/outcome.ts';
+import { outcomeOfRun, outcomeOfTally } from '../../helpers/run/outcomes.ts';
+import { newTally, type Tally } from '../../helpers/run/tally.ts';
+import { newTrail, type Trail } from '../../helpers/run/trail.ts';
+
+const timing = { startedAt: '2026-01-31T12:00:00.000Z', durationMs: 1 };
+const nothing = (): Promise<void> => Promise.resolve();
+
+const clauses = {
+  stated: 'OP9-SERVED',
+  implied: 'OP14-DEBITED',
+  exemplified: 'HTTP-LISTED',
+  ambiguous: 'OP9-QUERY-FORM',
+  silent: 'OP6-LIMIT-LEFT-KEYS-NOT-SHOWN',
+} as const;
+
+const head = (clause: ClauseId, more: Partial<CheckHead> = {}): CheckHead => ({
+  id: `${clause}~a`,
+  clause,
+  title: 'a fact',
+  needs: 'nothing',
+  ...more,
+});
+
+function trailWith(...doubts: readonly ClauseId[]): Trail {
+  const trail = newTrail();
+  trail.evidence.add('x1');
+  for (const doubt of doubts) trail.doubts.add(doubt);
+  return trail;
+}
+
+const ended = (clause: ClauseId, error?: unknown, trail = trailWith(), more: Partial<CheckHead> = {}): Outcome =>
+  outcomeOfRun(check(head(clause, more), nothing), error, trail, timing);
+
+describe('a broken clause is told no harder than the specification is certain', () => {
+  test.each([
+    ['stated', 'fail', 'service'],
+    ['implied', 'fail', 'service'],
+    ['exemplified', 'warn', 'specification'],
+    ['ambiguous', 'fail', 'service'],
+    ['silent', 'observed', null],
+  ] as const)('%s: %s', (certainty, verdict, owner) => {
+    const clause = clauses[certainty];
+    expect(ended(clause, violation(clause, 'this', 'that', 'there'))).toMatchObject({
+      verdict,
+      owner,
+      expected: 'this',
+      received: 'that',
+      place: 'there',
+      evidence: ['x1'],
+    });
+  });
+
+  test('a check may be milder than its clause', () => {
+    const outcome = ended('OP9-QUERY-FORM', violation('OP9-QUERY-FORM', 'this', 'that'), trailWith(), { hardest: 'warn' });
+    expect(outcome).toMatchObject({ verdict: 'warn', owner: 'specification' });
+  });
+});
+
+describe('no cascade', () => {
+  test('a violation of another clause blocks', () => {
+    expect(ended('OP11-AMOUNT-EXACT', violation('OP9-SERVED', 'this', 'that'))).toMatchObject({
+      verdict: 'blocked',
+      cause: 'OP9-SERVED',
+      owner: 'service',
+      expected: null,
+    });
+  });
+
+  test('a violation after a doubtful value blocks by that value', () => {
+    const trail = trailWith('OP6-RESULT-SESSION-ID');
+    expect(ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that'), trail)).toMatchObject({
+      verdict: 'blocked',
+      cause: 'OP6-RESULT-SESSION-ID',
+      owner: 'service',
+    });
+  });
+
+  test('a doubt about the very clause does not excuse it', () => {
+    const trail = trailWith('OP9-RESULT-INVOICE-ID');
+    expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-RESULT-INVOICE-ID', 'this', 'that'), trail)).toMatchObject({ verdict: 'fail' });
+  });
+
+  test('what was refused after a doubtful value is that value’s doing, unless the environment did it', () => {
+    const trail = trailWith('OP3-RESULT-STATE');
+    expect(ended('OP4-SERVED', blocked('otp-source', 'no code', 'configuration'), trail)).toMatchObject({
+      verdict: 'blocked',
+      cause: 'OP3-RESULT-STATE',
+      owner: 'service',
+    });
+    expect(ended('OP4-SERVED', blocked('environment', 'cut', 'environment'), trail)).toMatchObject({
+      cause: 'environment',
+      owner: 'environment',
+    });
+  });
+
+  test('a doubt alone takes nothing away from a pass', () => {
+    expect(ended('OP4-SERVED', undefined, trailWith('OP3-RESULT-STATE'))).toMatchObject({ verdict: 'pass', cause: null });
+  });
+});
+
+describe('the other ways a check ends', () => {
+  test.each([
+    [
+      'blocked',
+      blocked('otp-source', 'no code', 'configuration'),
+      { verdict: 'blocked', cause: 'otp-source', reason: 'no code', owner: 'configuration' },
+    ],
+    ['not applicable', notApplicable('no such thing'), { verdict: 'not-applicable', cause: null, reason: 'no such thing', owner: null }],
+    ['untried', untried('no means', 'configuration'), { verdict: 'untried', cause: null, reason: 'no means', owner: 'configuration' }],
+    ['an error of the suite', new TypeError('oops'), { verdict: 'error', owner: 'suite', cause: null }],
+    ['something thrown that is no error', 'oops', { verdict: 'error', owner: 'suite', reason: 'oops' }],
+    ['kept', undefined, { verdict: 'pass', reason: null, owner: null, evidence: ['x1'] }],
+  ])('%s', (_, error, outcome) => {
+    expect(ended('OP9-SERVED', error)).toMatchObject(outcome);
+  });
+
+  test('without an exchange there is nothing it could have judged', () => {
+    expect(ended('OP9-SERVED', undefined, newTrail())).toMatchObject({ verdict: 'error', owner: 'suite' });
+  });
+
+  test('a silent clause is observed, with what was seen', () => {
+    const trail = trailWith();
+    trail.facts.add('periods: MONTHLY');
+    expect(ended(clauses.silent, undefined, trail)).toMatchObject({ verdict: 'observed', facts: ['periods: MONTHLY'], owner: null });
+  });
+});
+
+describe('a clause judged on every answer', () => {
+  const finding = { clause: 'ENVELOPE-BODY', way: 'object', place: 'body', expected: 'an object', received: 'null' } as const;
+  const tallyOf = (seen: Partial<Tally>): Tally => ({
+    ...newTally(
+      always({ id: 'CODE-LISTED~a', clause: 'CODE-LISTED', title: 'a fact', needs: 'sender', operation: 'OP-2' }, nothing, () => null),
+    ),
+    ...seen,
+  });
+  const told = (seen: Partial<Tally>, error?: unknown): Outcome => outcomeOfTally(tallyOf(seen), error, trailWith(), timing);
+  const breach = { exchange: 'x7', judgement: { held: false, expected: 'this', received: 'that', place: null } } as const;
+
+  test.each([
+    [
+      'one breach among many fails, with its evidence',
+      { judged: 7, broken: 1, breaches: [breach] },
+      undefined,
+      { verdict: 'fail', seen: '1 of 7', evidence: ['x7'] },
+    ],
+    [
+      'a breach counts even when the exercise stopped',
+      { judged: 1, broken: 1, breaches: [breach] },
+      violation('OP2-SERVED', 'a', 'b'),
+      { verdict: 'fail' },
+    ],
+    ['judged and never broken is a pass', { judged: 3, samples: ['x1', 'x2'] }, undefined, { verdict: 'pass', evidence: ['x1', 'x2'] }],
+    [
+      'hidden by a broken clause is blocked by it',
+      { hiddenBy: finding },
+      undefined,
+      { verdict: 'blocked', cause: 'ENVELOPE-BODY', owner: 'service' },
+    ],
+    ['nothing to judge because the exercise stopped', {}, violation('OP2-SERVED', 'a', 'b'), { verdict: 'blocked', cause: 'OP2-SERVED' }],
+    ['nothing of the kind was answered', {}, undefined, { verdict: 'not-applicable', owner: null }],
+  ] as const)('%s', (_, seen, error, outcome) => {
+    expect(
+      told({ ...seen, breaches: 'breaches' in seen ? [...seen.breaches] : [], samples: 'samples' in seen ? [...seen.samples] : [] }, error),
+    ).toMatchObject(outcome);
+  });
+});
