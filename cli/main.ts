@@ -16,6 +16,12 @@ function withExitCode(command: Command): Command {
   return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : misused));
 }
 
+/** `run` is what happens without a command, so it is handed a mistyped one. */
+function unknownCommand(word: string): never {
+  const known = program.commands.map((command) => command.name()).join(', ');
+  return program.error(`expected one of the commands ${known}, received "${word}"`);
+}
+
 const program = withExitCode(new Command('dmt-conformance'))
   .description('Judges a running Domestic Money Transfer partner service by its interface specification, clause by clause.')
   .version(manifest.version)
@@ -23,13 +29,15 @@ const program = withExitCode(new Command('dmt-conformance'))
 
 withExitCode(program.command('run', { isDefault: true }))
   .description('judge the configured target, or an embedded sandbox when none is configured')
+  .argument('[command]')
   .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * stands for anything')
   .option('--report-dir <folder>', 'where the report goes (DMT_REPORT_DIR)')
   .addHelpText(
     'after',
     "\nExamples:\n  npm run conformance\n  npm run conformance -- --check 'OP9-*' OP-11\n  npm run conformance -- --report-dir reports/uat",
   )
-  .action(async (options: RunOptions) => {
+  .action(async (word: string | undefined, options: RunOptions) => {
+    if (word !== undefined) unknownCommand(word);
     process.exitCode = await run(options);
   });
 
@@ -57,6 +65,11 @@ withExitCode(program.command('sandbox'))
   .action(async (options: ServeOptions) => {
     await serveSandbox(options);
   });
+
+// A reader that has seen enough, such as `head`, closes the pipe: the run and its report go on.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 try {
   await program.parseAsync();

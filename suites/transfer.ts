@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { sure } from '../helpers/judge/fields.ts';
+import { sure, valueAt } from '../helpers/judge/fields.ts';
 import { decimalAt } from '../helpers/judge/lexeme.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
@@ -82,12 +82,43 @@ async function kept(stage: Stage, clause: 'OP10-FINAL-STATUS-KEPT' | 'OP11-FINAL
   else mustHold(clause, now === final, final, now, placeOf(reply, 'result.status'));
 }
 
+/** How the status went: `PENDING, COMPLETED`, each told once. */
+const courseOf = ({ readings }: Watched): string =>
+  [...new Set(readings.map((reply) => String(valueAt(reply, 'result.status'))))].join(', ');
+
 export const transfer: Suite = {
   name: 'Fund transfer',
   area: 'Business operations',
   checks: [
     ...Object.entries(senders).map(([who, pick]) => invoiceAgrees(who, pick)),
     ...Object.entries(amounts).map(([way, pick]) => amountExact(way, pick)),
+    check(
+      {
+        id: 'OP10-TRANSITIONS-NOT-SHOWN~seen',
+        clause: 'OP10-TRANSITIONS-NOT-SHOWN',
+        title: 'the course of a transfer is recorded',
+        needs: 'sender',
+      },
+      async ({ use, observe, world }) => {
+        observe(`OP-10 went ${courseOf(await use(world.customer.usual.status))}`);
+        observe(`OP-11 went ${courseOf(await use(world.customer.usual.invoice))}`);
+      },
+    ),
+    check(
+      {
+        id: 'OP10-FAILED-IS-REJECTED~invoice',
+        clause: 'OP10-FAILED-IS-REJECTED',
+        title: 'what OP-10 calls FAILED is not COMPLETED in OP-11',
+        needs: 'sender',
+      },
+      async ({ use, world }) => {
+        const { status, invoice } = world.customer.aboveBalance;
+        if (settled(await use(status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
+        const { last } = await use(invoice);
+        const now = String(sure(last, 'result.status'));
+        mustHold('OP10-FAILED-IS-REJECTED', now !== 'COMPLETED', 'not COMPLETED', now, placeOf(last, 'result.status'), last.exchange.id);
+      },
+    ),
     check(
       {
         id: 'OP10-FINAL-STATUS-KEPT~second-look',

@@ -63,7 +63,8 @@ function read(schema: AnySchemaObject, base: string): Node {
   const properties = entries(schema['properties']).flatMap(([key, part]) =>
     isSchema(part) ? [{ key, step: stepTo(key), schema: part, required: required.includes(key) }] : [],
   );
-  const [rest, items]: readonly unknown[] = [schema['additionalProperties'], schema['items']];
+  const rest: unknown = schema['additionalProperties'];
+  const items: unknown = schema['items'];
   return {
     annotation: annotationOf(schema),
     same: sameOf(schema, base),

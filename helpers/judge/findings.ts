@@ -53,7 +53,7 @@ const pointerOf = (error: ErrorObject): string => {
 
 /** The annotation beside the broken keyword, else the nearest around the place. */
 function annotationOf(error: ErrorObject, pointer: string, annotations: readonly Annotation[]): Annotation | undefined {
-  const beside = error.parentSchema?.['clause'];
+  const beside: unknown = error.parentSchema?.['clause'];
   const at = (where: string): Annotation | undefined =>
     annotations.find((each) => each.pointer === where && (missingOf(error) !== null || beside === undefined || each.clause === beside));
   for (let where = pointer; ; where = where.slice(0, where.lastIndexOf('/'))) {
@@ -95,7 +95,7 @@ const wrappers = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not']);
 /** Judges a value by a schema of `schemas/`; `root` is how its place is called, for example `result`. */
 export function judgeValue(schema: string, value: unknown, root: string): SchemaJudgement {
   const document = schemaOf(schema);
-  const annotations = annotate({ schema: document, value, pointer: '', base: String(document['$id']) });
+  const annotations = annotate({ schema: document, value, pointer: '', base: String(document.$id) });
   const judged = new Set<string>();
   for (const { clause } of annotations) judged.add(clause);
   const errors = errorsOf(schema, value);

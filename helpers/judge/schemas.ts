@@ -49,7 +49,7 @@ const validators = new Map<string, ValidateFunction>();
 function validatorOf(name: string): ValidateFunction {
   const known = validators.get(name);
   if (known !== undefined) return known;
-  const id: unknown = schemaOf(name)['$id'];
+  const id: unknown = schemaOf(name).$id;
   const validate = typeof id === 'string' ? ajv.getSchema(id) : undefined;
   if (validate === undefined) throw new Error(`expected an $id in schemas/${name}${suffix}, received ${String(id)}`);
   validators.set(name, validate);
@@ -59,5 +59,5 @@ function validatorOf(name: string): ValidateFunction {
 /** All errors of a value under a schema, as Ajv reports them; empty when it fits. */
 export function errorsOf(name: string, value: unknown): readonly ErrorObject[] {
   const validate = validatorOf(name);
-  return validate(value) === true ? [] : (validate.errors ?? []);
+  return validate(value) ? [] : (validate.errors ?? []);
 }

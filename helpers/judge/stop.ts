@@ -9,6 +9,8 @@ export interface Violation {
   readonly received: string;
   /** `POST /wallet/… › result.invoiceId` */
   readonly place: string | null;
+  /** Id of the exchange that decided, where one did; else it is the last of the evidence. */
+  readonly exchange: string | null;
 }
 
 /** Something went wrong before the check could judge; `cause` is a clause id or a named trouble. */
@@ -46,8 +48,14 @@ export class Stop extends Error {
   }
 }
 
-export const violation = (clause: ClauseId, expected: string, received: string, place: string | null = null): Stop =>
-  new Stop({ kind: 'violation', clause, expected, received, place });
+/** `at` is the exchange that decided, by its id. */
+export const violation = (
+  clause: ClauseId,
+  expected: string,
+  received: string,
+  place: string | null = null,
+  at: string | null = null,
+): Stop => new Stop({ kind: 'violation', clause, expected, received, place, exchange: at });
 
 export const blocked = (cause: string, reason: string, owner: Owner): Stop => new Stop({ kind: 'blocked', cause, reason, owner });
 

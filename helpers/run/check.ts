@@ -41,10 +41,10 @@ export interface ActiveCheck extends CheckBase {
   readonly run: (stage: Stage) => Promise<void>;
 }
 
-/** Judges every answer of one operation that anybody gets during the run (passive judging). */
+/** Judges every answer of one operation, or of all (`ENVELOPE`), that anybody gets during the run (passive judging). */
 export interface PassiveCheck extends CheckBase {
   readonly kind: 'passive';
-  readonly operation: OperationId;
+  readonly operation: OperationId | 'ENVELOPE';
   /** Makes sure that there is at least one such answer. */
   readonly exercise: (stage: Stage) => Promise<unknown>;
   readonly judge: (reply: Reply) => Judgement | null;
@@ -80,7 +80,7 @@ export function check<Id extends ClauseId>(head: CheckHead<Id>, run: (stage: Sta
 
 /** One clause judged on every answer of an operation. */
 export function always<Id extends ClauseId>(
-  head: Omit<CheckHead<Id>, 'operation'> & { readonly operation: OperationId },
+  head: Omit<CheckHead<Id>, 'operation'> & { readonly operation: OperationId | 'ENVELOPE' },
   exercise: (stage: Stage) => Promise<unknown>,
   judge: (reply: Reply) => Judgement | null,
 ): PassiveCheck {

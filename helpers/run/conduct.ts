@@ -47,6 +47,7 @@ export async function conduct(checks: readonly Check[], ground: Ground, tell: Li
   const judges = byOperation(tallies);
   const judge = (reply: Reply): void => {
     for (const tally of judges.get(reply.operation.id) ?? []) count(tally, reply);
+    for (const tally of judges.get('ENVELOPE') ?? []) count(tally, reply);
   };
   const deliver = deliverOver({ ...ground.wire, judge });
 

@@ -19,7 +19,11 @@ const silent: Told = { verdict: 'pass', expected: null, received: null, place: n
 const ownerOf = { fail: 'service', warn: 'specification', observed: null } as const satisfies Record<string, Owner | null>;
 
 /** A broken clause, told no harder than the specification is certain of it. */
-function broken(check: Check, { expected, received, place }: Omit<Violation, 'kind' | 'clause'>, seen: string | null): Told {
+function broken(
+  check: Check,
+  { expected, received, place }: Pick<Violation, 'expected' | 'received' | 'place'>,
+  seen: string | null,
+): Told {
   const { certainty, text } = clauseOf(check.clause);
   const verdict = check.hardest ?? hardestVerdict[certainty];
   return { ...silent, verdict, expected, received, place, seen, reason: text, owner: ownerOf[verdict] };
@@ -77,9 +81,16 @@ function finish(check: Check, told: Told, trail: Trail, timing: Timing, evidence
   return { check: check.id, ...told, evidence: [...evidence], facts: [...trail.facts], ...timing };
 }
 
+/** The exchange that decided comes last. */
+function decidedLast({ evidence }: Trail, error: unknown): string[] {
+  const decisive = error instanceof Stop && error.why.kind === 'violation' ? error.why.exchange : null;
+  if (decisive === null || !evidence.has(decisive)) return [...evidence];
+  return [...[...evidence].filter((id) => id !== decisive), decisive];
+}
+
 /** The outcome of an active check that ended with an error, or with none. */
 export function outcomeOfRun(check: Check, error: unknown, trail: Trail, timing: Timing): Outcome {
-  if (error !== undefined) return finish(check, ofError(check, error, trail), trail, timing);
+  if (error !== undefined) return finish(check, ofError(check, error, trail), trail, timing, decidedLast(trail, error));
   if (trail.evidence.size > 0) return finish(check, kept(check), trail, timing);
   const reason = 'the check ended without having judged an exchange';
   return finish(check, { ...silent, verdict: 'error', reason, owner: 'suite' }, trail, timing);

@@ -56,19 +56,33 @@ const sameName = (one: string, other: string): boolean => one.toLowerCase() === 
 const isList = (headers: ExtraHeaders): headers is HeaderList => Array.isArray(headers);
 const listed = (headers: ExtraHeaders): HeaderList => (isList(headers) ? headers : Object.entries(headers));
 
+/** What stands before, between and behind the names of a path, and the names, in turn; taken apart once, as the paths are few. */
+const partsOf = new Map<string, readonly string[]>();
+
+function pathParts(path: string): readonly string[] {
+  const known = partsOf.get(path);
+  if (known !== undefined) return known;
+  const parts = path.split(/\{(\w+)\}/);
+  partsOf.set(path, parts);
+  return parts;
+}
+
 function fillPath(operation: Operation, values: Readonly<Record<string, string>>): string {
-  if (!operation.path.includes('{')) return operation.path;
-  return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`expected a path value ${name} for ${operation.id}, received none: add it to the call`);
-    return encodeURIComponent(value);
-  });
+  let filled = '';
+  for (const [at, part] of pathParts(operation.path).entries()) {
+    const value = at % 2 === 0 ? part : values[part];
+    if (value === undefined) throw new Error(`expected a path value ${part} for ${operation.id}, received none: add it to the call`);
+    filled += at % 2 === 0 ? value : encodeURIComponent(value);
+  }
+  return filled;
 }
 
 function queryOf(values: Call['query']): string {
   if (values === undefined) return '';
-  const pairs = Object.entries(values).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+  let query = '';
+  for (const [name, value] of Object.entries(values))
+    query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  return query;
 }
 
 function bodyOf({ rawBody, payload }: Call): string | Uint8Array | null {

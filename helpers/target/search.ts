@@ -29,7 +29,8 @@ export interface Search {
   readonly replace: (text: string, isJson: boolean) => string;
 }
 
-const slots = 0x10000;
+/** Few enough to stay in the nearest cache. */
+const slots = 0x4000;
 const BLOCK = 3;
 /** Where the last block begins in a window as long as the shortest text. */
 const LAST = LONG - BLOCK;

@@ -1,7 +1,8 @@
 import { describe } from '../../helpers/judge/describe.ts';
-import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
-import { always, type Judgement, type Suite, wayOf } from '../../helpers/run/check.ts';
+import { member, placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { always, type Judgement, type PassiveCheck, type Suite, wayOf } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
+import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { exercise } from '../exercise.ts';
 
@@ -34,6 +35,8 @@ function judgeMediaType({ status, body, mediaType }: Reply): Judgement | null {
 function judgePart(clause: ClauseId): Rule['judge'] {
   return (reply) => {
     const { envelope } = reply;
+    // Beside another code than 2000 the result is open, as long as the key is there (reading 8).
+    if (clause === 'ENVELOPE-RESULT' && reply.code !== 2000 && member(reply.body, 'result') !== undefined) return { held: true };
     const finding = envelope.findings.find((each) => each.clause === clause);
     if (finding !== undefined) return { held: false, ...finding, place: placeOf(reply, finding.place) };
     return envelope.judged.has(clause) ? { held: true } : null;
@@ -52,14 +55,22 @@ const rules: readonly Rule[] = [
   part('ENVELOPE-RESULT', 'present', 'answers with a result that is an object, an array or null'),
 ];
 
+const everywhere = ({ clause, way, fact, judge }: Rule): PassiveCheck => {
+  const id = `${clause}~${wayOf(way, 'everywhere')}` as const;
+  return always(
+    { id, clause, operation: 'ENVELOPE', title: `the service ${fact}`, needs: 'sender' },
+    ({ use, world }) => use(world.access.open),
+    judge,
+  );
+};
+
+const onOperation = (operation: OperationId, { clause, way, fact, judge }: Rule): PassiveCheck => {
+  const id = `${clause}~${wayOf(way, operation)}` as const;
+  return always({ id, clause, operation, title: `${operation} ${fact}`, needs: 'sender' }, exercise[operation], judge);
+};
+
 export const envelope: Suite = {
   name: 'Response envelope',
   area: 'Contract',
-  checks: operations.flatMap(({ id: operation }) =>
-    rules.map(({ clause, way, fact, judge }) => {
-      const tried = wayOf(way, operation);
-      const head = { id: `${clause}~${tried}`, clause, operation, title: `${operation} ${fact}`, needs: 'sender' } as const;
-      return always(head, exercise[operation], judge);
-    }),
-  ),
+  checks: [...rules.map(everywhere), ...operations.flatMap(({ id }) => rules.map((rule) => onOperation(id, rule)))],
 };

@@ -21,11 +21,18 @@ function judgeCode(reply: Reply): Judgement | null {
   return { held: false, expected: 'no status.code', received: describe(code), place: placeOf(reply, 'status.code') };
 }
 
+/** HTTP 501 is fit for a verb that HTTP does not know, and for no other (reading 6). */
+const isNotKnown = (status: number, method: string): boolean => status === 501 && !verbs.has(method);
+
+const verbs = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
+
 /** What a documented call is refused with is told by `OPn-SERVED`. */
-function judgeStatus(holds: (status: number) => boolean, expected: string): Rule['judge'] {
+function judgeStatus(holds: (status: number, method: string) => boolean, expected: string): Rule['judge'] {
   return (reply) => {
     if (reply.documented || reply.status === null) return null;
-    return holds(reply.status) ? { held: true } : { held: false, expected, received: outcomeOf(reply), place: placeOf(reply) };
+    return holds(reply.status, reply.exchange.request.method)
+      ? { held: true }
+      : { held: false, expected, received: outcomeOf(reply), place: placeOf(reply) };
   };
 }
 
@@ -35,13 +42,16 @@ const rules: readonly Rule[] = [
     clause: 'HTTP-NO-5XX',
     way: 'refusal',
     fact: 'refuses without a server error',
-    judge: judgeStatus((status) => status < 500 || status === 501, 'no server error'),
+    judge: judgeStatus((status, method) => status < 500 || isNotKnown(status, method), 'no server error'),
   },
   {
     clause: 'HTTP-LISTED',
     way: 'refusal',
     fact: 'refuses with a listed HTTP status',
-    judge: judgeStatus((status) => isListedStatus(status) || (status >= 500 && status !== 501), 'HTTP 200, 400, 401, 403 or 415'),
+    judge: judgeStatus(
+      (status, method) => isListedStatus(status) || (status >= 500 && !isNotKnown(status, method)),
+      'HTTP 200, 400, 401, 403 or 415',
+    ),
   },
 ];
 

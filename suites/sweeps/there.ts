@@ -13,5 +13,5 @@ const absent = (status: number | null): boolean => status === 404 || status === 
 export async function mustRefuse(stage: Stage, clause: ClauseId, reply: Reply, holds: boolean, expected: string): Promise<void> {
   if (holds) return;
   if (absent(reply.status)) await exercise[reply.operation.id](stage);
-  throw violation(clause, expected, outcomeOf(reply), placeOf(reply));
+  throw violation(clause, expected, outcomeOf(reply), placeOf(reply), reply.exchange.id);
 }

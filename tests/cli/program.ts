@@ -19,7 +19,7 @@ export interface Ended {
 
 export interface Started {
   readonly interrupt: () => void;
-  readonly ended: Promise<Omit<Ended, 'verdict'>>;
+  readonly ended: Promise<Ended>;
 }
 
 export function newFolder(): string {
@@ -28,6 +28,14 @@ export function newFolder(): string {
     rmSync(folder, { recursive: true });
   });
   return folder;
+}
+
+/** A JSON file of the report folder. */
+export const readJson = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+
+function verdictIn(folder: string, said: string): VerdictFile {
+  if (!existsSync(join(folder, 'verdict.json'))) throw new Error(`expected a verdict.json, received none; the program said:\n${said}`);
+  return readJson(folder, 'verdict.json') as VerdictFile;
 }
 
 /** Starts the program as its users do, with nothing of this process's own configuration. */
@@ -43,33 +51,24 @@ export function start(args: readonly string[], environment: Environment = {}, fo
   });
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ended = new Promise<Omit<Ended, 'verdict'>>((resolve) => {
+  const ended = new Promise<Ended>((resolve) => {
     child.on('close', (code) => {
-      resolve({ code, said, folder });
+      resolve({
+        code,
+        said,
+        folder,
+        get verdict() {
+          return verdictIn(folder, said);
+        },
+      });
     });
   });
   return { interrupt: () => child.kill('SIGINT'), ended };
 }
 
-/** A JSON file of the report folder. */
-export function readJson<Value>(folder: string, name: string): Value {
-  return JSON.parse(readFileSync(join(folder, name), 'utf8')) as Value;
-}
+/** Runs the program to its end. Asking for the verdict of a run that left none fails the test. */
+export const program = (args: readonly string[], environment?: Environment, folder?: string): Promise<Ended> =>
+  start(args, environment, folder).ended;
 
-const nothing = {} as const;
-
-/** Runs the program to its end. Reading the verdict of a run that left none fails the test. */
-export async function program(args: readonly string[], environment: Environment = nothing, folder?: string): Promise<Ended> {
-  const ended = await start(args, environment, folder).ended;
-  return {
-    ...ended,
-    get verdict() {
-      if (!existsSync(join(ended.folder, 'verdict.json')))
-        throw new Error(`expected a verdict.json, received none; the program said:\n${ended.said}`);
-      return readJson<VerdictFile>(ended.folder, 'verdict.json');
-    },
-  };
-}
-
-/** Lines of a stack trace: `    at file:12:3`. */
+/** A line of a stack trace: `    at file:12:3`. */
 export const stackTrace = /^\s+at .+:\d+:\d+/m;

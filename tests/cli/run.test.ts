@@ -37,7 +37,7 @@ function junitTallies(folder: string): unknown {
 
 function allureTallies(folder: string): unknown {
   const results = readdirSync(join(folder, 'allure-results')).filter((name) => name.endsWith('-result.json'));
-  const statuses = results.map((name) => readJson<{ status: string }>(join(folder, 'allure-results'), name).status);
+  const statuses = results.map((name) => (readJson(join(folder, 'allure-results'), name) as { status: string }).status);
   const ended = (status: string): number => statuses.filter((one) => one === status).length;
   return { total: results.length, failed: ended('failed'), broken: ended('broken'), skipped: ended('skipped') };
 }
@@ -91,7 +91,7 @@ describe('with nothing configured', () => {
 });
 
 describe('misuse ends with 2 and one message', () => {
-  test.concurrent.each([
+  test.each([
     ['an unknown option', ['--no-such-option'], {}, '--no-such-option'],
     ['an unknown command', ['no-such-command'], {}, 'no-such-command'],
     ['a pattern that selects nothing', [], { DMT_CHECKS: 'OP-99' }, 'OP-99'],

@@ -10,7 +10,7 @@ const verdicts = (ended: readonly Ended[]): Record<string, string> =>
 /** A service that outlives a run, addressed as any real one. */
 async function living(options: SandboxOptions = {}): Promise<Record<string, string>> {
   const sandbox = await startSandbox(options);
-  onTestFinished(sandbox.close);
+  onTestFinished(() => sandbox.close());
   return { ...sandbox.environment, DMT_TARGET: 'uat' };
 }
 

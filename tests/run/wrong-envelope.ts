@@ -2,7 +2,7 @@ import type { Answer } from '../../sandbox/exchange.ts';
 import { isObject } from '../../sandbox/json.ts';
 import { answering, business, codeOf, everyNth, on, withStatus } from '../../sandbox/twists.ts';
 import { dropped, withoutResult } from './twists.ts';
-import { badResult, gone, withBody, type Wrong } from './wrong.ts';
+import { badResult, gone, textOf, withBody, type Wrong } from './wrong.ts';
 
 /** Changes every business answer with HTTP 200. */
 const every = (change: (answer: Answer) => Answer): NonNullable<Wrong['twist']> =>
@@ -37,7 +37,7 @@ export const wrongEnvelope: readonly Wrong[] = [
   {
     story: 'codes as text',
     clauses: ['ENVELOPE-STATUS-CODE'],
-    twist: every((answer) => withStatus(answer, { code: String(codeOf(answer)) })),
+    twist: every((answer) => withStatus(answer, { code: textOf(codeOf(answer)) })),
   },
   {
     story: 'a code with a fraction',

@@ -1,4 +1,5 @@
 import { answering, asking, both, codeOf, on, resultField, withStatus } from '../../sandbox/twists.ts';
+import { listedField, ofSecondCustomer, shifted, urlWithout } from './twists.ts';
 import {
   activatingAll,
   activatingNothing,
@@ -6,17 +7,13 @@ import {
   anyCodeWill,
   everybodysBeneficiaries,
   flipping,
-  listedField,
   newTagEachTime,
-  ofSecondCustomer,
   oneSession,
   oneState,
   paysAnything,
-  shifted,
-  urlWithout,
   withOldBeneficiary,
-} from './twists.ts';
-import { badResult, withBad, withPayload, type Wrong } from './wrong.ts';
+} from './twists-of-state.ts';
+import { badResult, textOf, withBad, withPayload, type Wrong } from './wrong.ts';
 
 const rupee = 100;
 
@@ -67,12 +64,12 @@ const beneficiaries: readonly Wrong[] = [
   {
     story: 'OP-6 cuts the holder name',
     clauses: ['OP7-LISTED-AS-SENT'],
-    twist: listedField('accountHolderName', (name) => String(name).slice(0, 5)),
+    twist: listedField('accountHolderName', (name) => textOf(name).slice(0, 5)),
   },
   {
     story: 'OP-6 masks the account',
     clauses: ['OP7-LISTED-AS-SENT'],
-    twist: listedField('accountNumber', (account) => `XXXXXX${String(account).slice(-4)}`),
+    twist: listedField('accountNumber', (account) => `XXXXXX${textOf(account).slice(-4)}`),
   },
   { story: 'OP-6 lists another IFSC code', clauses: ['OP7-LISTED-AS-SENT'], twist: listedField('ifscCode', () => 'ZZZZ0000009') },
   {

@@ -1,5 +1,5 @@
 import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
-import { isObject, type Json } from '../../sandbox/json.ts';
+import { isObject, type Json, type JsonObject } from '../../sandbox/json.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
 import { answering, on, resultOf, succeeded, without } from '../../sandbox/twists.ts';
 
@@ -39,9 +39,12 @@ export function withBad(answer: Answer, place: string, bad: Bad): Answer {
   return { ...answer, json: { ...answer.json, result: changed(result, partsOf(place), bad) } };
 }
 
+/** Text as it is, anything else as it is written. */
+export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+
 /** Another body in place of the envelope. */
 export const withBody = (answer: Answer, json: Json): Answer => ({ ...answer, json });
 
 /** Sends the ask on with another JSON payload. */
-export const withPayload = (ask: Ask, change: (payload: { [key: string]: Json }) => Json): Ask =>
+export const withPayload = (ask: Ask, change: (payload: JsonObject) => Json): Ask =>
   isObject(ask.body) ? { ...ask, body: change(ask.body) } : ask;

@@ -24,8 +24,7 @@ export const transferResultSections = [
       },
       'OP9-SAME-CORRELATION-ID': { certainty: 'exemplified', text: 'A `correlationId` sent again does not yield a second invoice.' },
       'OP9-AMOUNT-ABOVE-BALANCE': {
-        certainty: 'implied',
-        safety: true,
+        certainty: 'exemplified',
         guards: 'money',
         text: 'An `amount` above the wallet balance of the sender is not accepted.',
       },

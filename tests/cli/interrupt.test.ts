@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { departures } from '../../helpers/report/published.ts';
+import type { Twist } from '../../sandbox/exchange.ts';
+import { business } from '../../sandbox/twists.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { newFolder, program, start } from './program.ts';
+
+/** Tells when so many business calls have come, and never answers the rest. */
+function stuckAfter(count: number, stuck: () => void): Twist {
+  let asked = 0;
+  return (right) => (ask) => {
+    if (!business(ask)) return right(ask);
+    asked += 1;
+    if (asked === count) stuck();
+    return asked < count ? right(ask) : Promise.resolve({ status: 200, headers: {}, wire: { kind: 'hang' } });
+  };
+}
+
+test('an interrupted run keeps its evidence, and the report can be rendered again', async () => {
+  const { promise: stuck, resolve } = Promise.withResolvers<undefined>();
+  const sandbox = await startSandbox({
+    twist: stuckAfter(40, () => {
+      resolve(undefined);
+    }),
+  });
+  onTestFinished(() => sandbox.close());
+  const folder = newFolder();
+  const run = start([], { ...sandbox.environment, DMT_TARGET: 'uat' }, folder);
+  await stuck;
+  run.interrupt();
+  const { code, verdict } = await run.ended;
+  expect({
+    code,
+    exitCode: verdict.exitCode,
+    verdict: verdict.verdict,
+    interrupted: verdict.run.interrupted,
+    departures: departures(verdict),
+  }).toEqual({
+    code: 4,
+    exitCode: 4,
+    verdict: 'inconclusive',
+    interrupted: true,
+    departures: [],
+  });
+  const told = readFileSync(join(folder, 'outcomes.jsonl'), 'utf8').match(/"kind":"outcome"/g)?.length ?? 0;
+  expect(verdict.counts.error).toBe(verdict.checks.length - told);
+  expect(verdict.counts.error).toBeGreaterThan(0);
+  expect(verdict.counts.fail).toBe(0);
+  expect(verdict.run.requests).toBeGreaterThan(30);
+
+  const again = await program(['report'], {}, folder);
+  expect(again.code).toBe(4);
+  expect(again.verdict).toEqual(verdict);
+});

@@ -1,0 +1,57 @@
+import Big from 'big.js';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../specs/operations.ts';
+import { readConfig, type Config } from '../../helpers/target/config.ts';
+import { permit, type Intent } from '../../helpers/target/gate.ts';
+import { intentsOf } from '../../helpers/target/intent.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { prod, uat } from '../target/environments.ts';
+
+function configOf(environment: Environment): Config {
+  const read = readConfig(environment);
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return read.config;
+}
+
+const nothingSpent = { otps: 0, transfers: 0, amount: new Big(0), wrongCodes: 0 };
+const caps = { DMT_MAX_SPEND: '1000', DMT_MAX_TRANSFERS: '5', DMT_MAX_OTPS: '5' };
+const hosts = { DMT_EFFECTS_ON: 'uat.example,auth.uat.example' };
+const path = { userType: 'customer', mobile: '9990000002', senderId: 's', sessionId: 's', correlationId: 'c', invoiceId: '1', id: '1' };
+
+/** The operations a configuration permits, asked of the gate and not of the network. */
+function permitted(environment: Environment): string[] {
+  const config = configOf(environment);
+  const intents = intentsOf(config);
+  const ofOperation = (operation: (typeof operations)[number]): Intent => intents.ofCall(operation, { path, payload: { amount: 1 } });
+  return operations.filter((operation) => permit(config, ofOperation(operation), nothingSpent).ok).map(({ id }) => id);
+}
+
+const harmless = operations.filter(({ effect }) => effect === 'none').map(({ id }) => id);
+const all = operations.map(({ id }) => id);
+
+describe('off this machine nothing with an effect leaves', () => {
+  test('the operations with an effect are those that send, move or leave something', () => {
+    expect(all.filter((id) => !harmless.includes(id))).toEqual(['OP-3', 'OP-4', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16']);
+  });
+
+  test.each([
+    ['unless it is permitted at all', {}, harmless],
+    ['with hosts alone', hosts, harmless],
+    ['with caps alone', caps, harmless],
+    ['with one of two hosts', { ...caps, DMT_EFFECTS_ON: 'uat.example' }, harmless],
+    ['with another host', { ...caps, DMT_EFFECTS_ON: 'other.example,auth.uat.example' }, harmless],
+    ['with one cap missing', { ...hosts, DMT_MAX_SPEND: '1000', DMT_MAX_TRANSFERS: '5' }, harmless],
+    ['but with both hosts and the three caps', { ...hosts, ...caps }, all],
+  ])('%s', (_, more, expected) => {
+    expect(permitted({ ...uat, ...more })).toEqual(expected);
+  });
+
+  test('prod is read-only, whatever is permitted', () => {
+    const readable = operations.filter(({ effect, method }) => effect === 'none' && method === 'GET').map(({ id }) => id);
+    expect(permitted({ ...prod, ...caps, DMT_EFFECTS_ON: 'dmt.example,auth.example' })).toEqual(readable);
+  });
+
+  test('on this machine all of it is permitted', () => {
+    expect(permitted({ ...uat, DMT_BASE_URL: 'http://127.0.0.1:8080', DMT_AUTH_URL: 'http://localhost:8080' })).toEqual(all);
+  });
+});

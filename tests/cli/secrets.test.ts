@@ -1,0 +1,128 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Bank } from '../../sandbox/bank.ts';
+import type { Twist } from '../../sandbox/exchange.ts';
+import { answering, both, business, withResult } from '../../sandbox/twists.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { program, type Ended } from './program.ts';
+
+interface Text {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Embedded data of a page, and of attachments, opened as far as it opens. */
+function opened({ name, text }: Text): Text[] {
+  const parts = text.match(/[A-Za-z0-9+/]{80,}={0,2}/g) ?? [];
+  const inner = parts.map((part, index) => {
+    const bytes = Buffer.from(part, 'base64');
+    const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
+    return { name: `${name}, part ${index}`, text: plain.toString('utf8') };
+  });
+  return [{ name, text }, ...inner];
+}
+
+function everyText({ folder, said }: Ended): Text[] {
+  const files = globSync('**/*', { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
+  return [{ name: 'the console', text: said }, ...files.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))].flatMap(
+    opened,
+  );
+}
+
+/** A secret as it is and as it travels; base64 at the three offsets it may have. */
+function forms(secret: string): string[] {
+  const base64 = [0, 1, 2].map((offset) =>
+    Buffer.from('x'.repeat(offset) + secret)
+      .toString('base64')
+      .slice(offset === 0 ? 0 : 4, -4),
+  );
+  const inUrl = encodeURIComponent(secret);
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  return [...new Set([secret, inUrl, inUrl.replaceAll('%20', '+'), inJson, ...base64])];
+}
+
+/** Where a short code would stand: in a consent, in a field that is meant for it, or as a word of a sentence. */
+const shortCode = (code: string): RegExp =>
+  new RegExp(
+    `OTP ${code}\\b|MPIN ?:? ?${code}\\b|"(otp|mpin|otpValue)\\\\*":\\s*\\\\*"?${code}\\b|\\b(code|otp|pin|mpin)( is|:)? ${code}\\b`,
+    'i',
+  );
+
+/** Keeps hold of what the sandbox issues. */
+function spyOn(banks: Set<Bank>): Twist {
+  return (right) => (ask) => {
+    banks.add(ask.bank);
+    return right(ask);
+  };
+}
+
+/** Tells in fields the document does not know what nobody may tell: the code just sent, the token and the credentials of the asker. */
+const talkative: Twist = answering(business, (answer, { bank, headers, operation, raw }) => {
+  const newest = [...bank.challenges.values()].at(-1);
+  return withResult(answer, (result) => ({
+    ...result,
+    ...(operation === 'OP-3' ? { hint: `Your OTP is ${newest?.code ?? ''}` } : {}),
+    trace: `${headers.authorization ?? ''} ${Buffer.from(headers.authorization ?? '').toString('base64')}`,
+    received: Buffer.from(raw).toString('utf8'),
+  }));
+});
+
+test('no secret is in any file of the report, nor on the console', async () => {
+  const banks = new Set<Bank>();
+  const sandbox = await startSandbox({ twist: both(talkative, spyOn(banks)) });
+  onTestFinished(() => sandbox.close());
+  const planted = { DMT_MPIN: '730465', DMT_BENEFICIARY_ACCOUNT: '000133700420,000133700421', DMT_BENEFICIARY_NAME: 'Testcase Planted' };
+  const environment: Record<string, string> = { ...sandbox.environment, ...planted, DMT_TARGET: 'uat' };
+  const ended = await program([], environment);
+  expect(ended.verdict.counts.error).toBe(0);
+
+  const tokens = [...banks].flatMap(({ tokens: issued }) => [...issued.keys()]);
+  const codes = [...banks].flatMap(({ challenges }) => [...challenges.values()].map(({ code }) => code));
+  expect(tokens.length).toBeGreaterThan(0);
+  expect(codes.length).toBeGreaterThan(20);
+
+  const named = [
+    'DMT_CLIENT_ID',
+    'DMT_CLIENT_PASSWORD',
+    'DMT_AGENT_ID',
+    'DMT_AGENT_PASSWORD',
+    'DMT_OTHER_AGENT_ID',
+    'DMT_OTHER_AGENT_PASSWORD',
+  ] as const;
+  const basic = Buffer.from(`${environment['DMT_CLIENT_ID'] ?? ''}:${environment['DMT_CLIENT_PASSWORD'] ?? ''}`).toString('base64');
+  const secrets = [...named.map((name) => environment[name] ?? ''), ...planted.DMT_BENEFICIARY_ACCOUNT.split(','), ...tokens, basic];
+  expect(secrets.filter((secret) => secret.length < 8)).toEqual([]);
+
+  const texts = everyText(ended);
+  expect(texts.filter(({ name }) => name === 'evidence.har' || name.startsWith('allure-report'))).not.toEqual([]);
+  const leaks = texts.flatMap(({ name, text }) => [
+    ...secrets.filter((secret) => forms(secret).some((form) => text.includes(form))).map((secret) => `${name}: ${secret}`),
+    ...[...codes, planted.DMT_MPIN].filter((code) => shortCode(code).test(text)).map((code) => `${name}: the code ${code}`),
+  ]);
+  expect(leaks).toEqual([]);
+  // The page and its attachments were really looked into.
+  const correlationIds = [...banks].flatMap(({ transfers }) => [...transfers.values()].map(({ correlationId }) => correlationId));
+  const inPage = texts.filter(({ name }) => name.startsWith('allure-report'));
+  expect(correlationIds.filter((id) => !inPage.some(({ text }) => text.includes(id)))).toEqual([]);
+  // What an operator needs to find a call in its own logs stays readable.
+  const har = texts.find(({ name }) => name === 'evidence.har')?.text ?? '';
+  expect(correlationIds.filter((id) => !har.includes(id))).toEqual([]);
+});
+
+test('the search finds what it looks for', () => {
+  const found = (text: string): boolean =>
+    opened({ name: 'a', text }).some((one) => forms('planted secret/1').some((form) => one.text.includes(form)));
+  const long = `${'y'.repeat(80)} planted secret/1 ${'y'.repeat(80)}`;
+  expect(['planted secret/1', 'q=planted%20secret%2F1', 'q=planted+secret%2F1', Buffer.from(long).toString('base64')].map(found)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(
+    ['OTP 471108 5f0c', '"otp":"471108"', '{\\"mpin\\":\\"471108\\"}', 'your code is 471108'].map((text) => shortCode('471108').test(text)),
+  ).toEqual([true, true, true, true]);
+  expect(found('nothing of the sort')).toBe(false);
+});

@@ -1,0 +1,38 @@
+import type { Operation } from '../../specs/operation.ts';
+import { readReply, type Reply } from '../../helpers/judge/reply.ts';
+import type { Exchange, WireResponse } from '../../helpers/target/exchange.ts';
+
+/** What a made-up answer differs in from an empty HTTP 200. */
+export interface Answered {
+  readonly status?: number;
+  readonly mediaType?: string;
+  /** Sent as it is when it is text, else as JSON. */
+  readonly body?: unknown;
+}
+
+function responseOf({ status = 200, mediaType = 'application/json', body = '' }: Answered): WireResponse {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { status, headers: [['Content-Type', mediaType]], body: { text, encoding: 'utf8' }, truncated: false };
+}
+
+const exchange: Omit<Exchange, 'response' | 'trouble'> = {
+  id: 'x1',
+  operation: null,
+  purpose: 'a test',
+  startedAt: '2026-01-31T12:00:00.000Z',
+  durationMs: 1,
+  request: { method: 'GET', url: 'http://127.0.0.1/', headers: [], body: null },
+};
+
+/** A reply as if it had come over the wire. */
+export const reply = (operation: Operation, answered: Answered): Reply =>
+  readReply(operation, { ...exchange, operation: operation.id, response: responseOf(answered), trouble: null }, true);
+
+/** No whole answer came. */
+export const noReply = (operation: Operation): Reply =>
+  readReply(operation, { ...exchange, operation: operation.id, response: null, trouble: { kind: 'reset', message: 'reset' } }, true);
+
+export const envelope = (code: unknown, result: unknown = null, message: unknown = 'success'): unknown => ({
+  status: { message, code },
+  result,
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../specs/operation.ts';
+import { addBeneficiary, operations, paymentSources, requestTransfer, tagUser } from '../../specs/operations.ts';
+import { notServed, servedClause } from '../../helpers/judge/served.ts';
+import { symptomOf } from '../../helpers/run/symptom.ts';
+import { envelope, noReply, reply, type Answered } from './replies.ts';
+
+const rightCode = { surelyRight: () => true };
+const doubtfulCode = { surelyRight: () => false };
+
+const why = (operation: Operation, answered: Answered, used?: typeof rightCode): unknown =>
+  notServed(reply(operation, answered), used)?.why ?? null;
+
+const fails = (operation: Operation): object => ({ kind: 'violation', clause: servedClause[operation.id] });
+const blockedBy = (cause: string, owner: string): object => ({ kind: 'blocked', cause, owner });
+
+describe('a documented call', () => {
+  test('is served by HTTP 200 with code 2000', () => {
+    expect(why(paymentSources, { body: envelope(2000, []) })).toBeNull();
+  });
+
+  test.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s that is refused breaks its own clause',
+    (_, operation) => {
+      expect(why(operation, { body: envelope(4170) }, rightCode)).toMatchObject(fails(operation));
+      expect(why(operation, { status: 404 })).toMatchObject(fails(operation));
+    },
+  );
+
+  test.each([400, 401, 403, 404, 405, 415, 418, 201, 302, 500])('refused with HTTP %d fails, whatever the body', (status) => {
+    expect(why(requestTransfer, { status })).toMatchObject(fails(requestTransfer));
+    expect(why(requestTransfer, { status, body: envelope(4001) })).toMatchObject(fails(requestTransfer));
+    expect(why(requestTransfer, { status, body: '<html>', mediaType: 'text/html' })).toMatchObject(fails(requestTransfer));
+  });
+
+  test.each([
+    ['4000 is a system failure', paymentSources, envelope(4000), blockedBy('system-failure', 'environment')],
+    ['OP-9 may refuse with 4001', requestTransfer, envelope(4001), blockedBy('funds-or-limits', 'test-data')],
+    ['OP-9 may refuse with 4040', requestTransfer, envelope(4040), blockedBy('funds-or-limits', 'test-data')],
+    ['OP-9 may refuse with 4160', requestTransfer, envelope(4160), blockedBy('funds-or-limits', 'test-data')],
+    ['no other operation may: 4001', paymentSources, envelope(4001), fails(paymentSources)],
+    ['no other operation may: 4040', paymentSources, envelope(4040), fails(paymentSources)],
+    ['no other operation may: 4160', tagUser, envelope(4160), fails(tagUser)],
+    ['4170 where no code was sent', paymentSources, envelope(4170), fails(paymentSources)],
+    ['a code that is text is read all the same', paymentSources, envelope('4001'), { kind: 'blocked', cause: 'ENVELOPE-STATUS-CODE' }],
+  ] as const)('%s', (_, operation, body, expected) => {
+    expect(why(operation, { body })).toMatchObject(expected);
+  });
+
+  test('a right code refused with 4170 is the OTP source’s doing, unless the code was surely right', () => {
+    expect(why(tagUser, { body: envelope(4170) }, doubtfulCode)).toMatchObject(blockedBy('otp-source', 'configuration'));
+    expect(why(tagUser, { body: envelope(4170) }, rightCode)).toMatchObject(fails(tagUser));
+    expect(why(requestTransfer, { body: envelope(4170) }, rightCode)).toMatchObject(fails(requestTransfer));
+    expect(why(tagUser, { body: envelope(4160) }, doubtfulCode)).toMatchObject(fails(tagUser));
+  });
+
+  test.each([
+    ['no body', '', 'ENVELOPE-BODY'],
+    ['null', null, 'ENVELOPE-BODY'],
+    ['an array', [], 'ENVELOPE-BODY'],
+    ['cut JSON', '{"status":', 'ENVELOPE-BODY'],
+    ['a page', '<html></html>', 'ENVELOPE-BODY'],
+    ['no status', { result: [] }, 'ENVELOPE-STATUS'],
+    ['a status of text', { status: 'success', result: [] }, 'ENVELOPE-STATUS'],
+    ['no code', { status: { message: 'success' }, result: [] }, 'ENVELOPE-STATUS-CODE'],
+    ['a code of no list', envelope(9999), 'CODE-LISTED'],
+  ])('that is answered outside the envelope is blocked by what is broken of it: %s', (_, body, clause) => {
+    expect(why(addBeneficiary, { body })).toMatchObject(blockedBy(clause, 'service'));
+  });
+
+  test('without an answer is not served', () => {
+    expect(notServed(noReply(paymentSources))?.why).toMatchObject(fails(paymentSources));
+  });
+
+  test('a broken message or result hides no code', () => {
+    expect(why(paymentSources, { body: { status: { message: 1, code: 4040 } } })).toMatchObject(fails(paymentSources));
+    expect(why(paymentSources, { body: { status: { message: 1, code: 2000 } } })).toBeNull();
+  });
+});
+
+describe('what has to be doubted before the service is blamed', () => {
+  test.each([
+    [{ status: 429 }, 'environmental'],
+    [{ status: 502 }, 'environmental'],
+    [{ status: 503 }, 'environmental'],
+    [{ status: 504 }, 'environmental'],
+    [{ status: 200, mediaType: 'text/html', body: '<html>' }, 'environmental'],
+    [{ status: 500 }, 'server-error'],
+    [{ status: 501 }, 'server-error'],
+    [{ status: 200, body: envelope(4000) }, 'clear'],
+    [{ status: 200 }, 'clear'],
+    [{ status: 404, mediaType: 'text/html', body: '<html>' }, 'clear'],
+    [{ status: 401 }, 'clear'],
+  ] as const)('%j is %s', (answered, symptom) => {
+    expect(symptomOf(reply(paymentSources, answered))).toBe(symptom);
+  });
+
+  test('no whole answer is environmental', () => {
+    expect(symptomOf(noReply(paymentSources))).toBe('environmental');
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { senderDetail, transactionStatus } from '../../specs/operations.ts';
+import { describe as inWords } from '../../helpers/judge/describe.ts';
+import { sure, usable, valueAt } from '../../helpers/judge/fields.ts';
+import { decimalAt } from '../../helpers/judge/lexeme.ts';
+import { Stop, type Why } from '../../helpers/judge/stop.ts';
+import { readTimestamp } from '../../helpers/judge/timestamp.ts';
+import { envelope, reply } from './replies.ts';
+
+function stopOf(run: () => unknown): Why | null {
+  try {
+    run();
+    return null;
+  } catch (error) {
+    if (error instanceof Stop) return error.why;
+    throw error;
+  }
+}
+
+describe('a value that a comparison rests on', () => {
+  const answer = (result: unknown): ReturnType<typeof reply> => reply(transactionStatus, { body: envelope(2000, result) });
+
+  test('is given when it is as specified', () => {
+    expect(sure(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.invoiceId')).toBe(17);
+  });
+
+  test.each([
+    ['of the wrong type', { invoiceId: '17', message: 'm', status: 'FAILED' }, 'OP10-RESULT-INVOICE-ID'],
+    ['missing', { message: 'm', status: 'FAILED' }, 'OP10-RESULT-INVOICE-ID'],
+    ['in nothing', null, 'OP10-RESULT'],
+  ])('%s: its own clause is the cause', (_, result, cause) => {
+    expect(stopOf(() => sure(answer(result), 'result.invoiceId'))).toMatchObject({ kind: 'blocked', cause, owner: 'service' });
+  });
+
+  test('is not doubted for a neighbor, nor for a value beyond an example', () => {
+    expect(sure(answer({ invoiceId: 17, message: null, status: 'FAILED' }), 'result.invoiceId')).toBe(17);
+    const pending = reply(senderDetail, { body: envelope(2000, { kycStatus: { kyc_status: 'PENDING' } }) });
+    expect(sure(pending, 'result.kycStatus.kyc_status')).toBe('PENDING');
+  });
+});
+
+describe('a value that the next call is made with', () => {
+  const read = (result: unknown): { value: string | null; why: Why | null; doubts: string[] } => {
+    const doubts: string[] = [];
+    let value: string | null = null;
+    const why = stopOf(
+      () =>
+        (value = usable(reply(transactionStatus, { body: envelope(2000, result) }), 'result.invoiceId', (clause) => doubts.push(clause))),
+    );
+    return { value, why, doubts };
+  };
+
+  test.each([
+    ['as specified serves', { invoiceId: 17, message: 'm', status: 'FAILED' }, { value: '17', why: null, doubts: [] }],
+    [
+      'of another type serves with a doubt',
+      { invoiceId: '17', message: 'm', status: 'FAILED' },
+      { value: '17', why: null, doubts: ['OP10-RESULT-INVOICE-ID'] },
+    ],
+    ['that is missing does not serve', {}, { value: null, why: { kind: 'blocked', cause: 'OP10-RESULT-INVOICE-ID' }, doubts: [] }],
+    [
+      'that is empty does not serve',
+      { invoiceId: '' },
+      { value: null, why: { kind: 'blocked', cause: 'OP10-RESULT-INVOICE-ID' }, doubts: [] },
+    ],
+    [
+      'that is an object does not serve',
+      { invoiceId: {} },
+      { value: null, why: { kind: 'blocked', cause: 'OP10-RESULT-INVOICE-ID' }, doubts: [] },
+    ],
+    ['in a broken result does not serve', 17, { value: null, why: { kind: 'blocked' }, doubts: [] }],
+  ])('%s', (_, result, expected) => {
+    expect(read(result)).toMatchObject(expected);
+  });
+});
+
+test.each([
+  ['result.beneficiaries[1].status', 'false'],
+  ['status.code', 2000],
+  ['result.beneficiaries[9].status', undefined],
+  ['result.nothing.of.the.sort', undefined],
+  ['result.constructor', undefined],
+  ['result.beneficiaries.length', 2],
+])('the value at %s', (place, value) => {
+  expect(valueAt(reply(senderDetail, { body: envelope(2000, { beneficiaries: [{}, { status: 'false' }] }) }), place)).toBe(value);
+});
+
+describe('the exact decimal of a number as it was written', () => {
+  test.each([
+    ['{"result":{"amount":100.37}}', '100.37'],
+    ['{"result":{"amount":1.0037E2}}', '100.37'],
+    ['{"result":{"amount":10037e-2}}', '100.37'],
+    ['{"result":{"amount":100.370000}}', '100.37'],
+    ['{"result":{"amount":9007199254740993}}', '9007199254740993'],
+    ['{"result":{"amount":0.1234567890123456789}}', '0.1234567890123456789'],
+    ['{"result":{"amount":1E400}}', `1${'0'.repeat(400)}`],
+    ['{"result":{"amount":-0.53}}', '-0.53'],
+  ])('%s', (text, exact) => {
+    expect(decimalAt(text, 'result.amount')?.toFixed()).toBe(exact);
+  });
+
+  test.each(['{"result":{"amount":"100.37"}}', '{"result":{}}', '{"result":null}', '[]', '{"result":{"amount":null}}'])(
+    '%s holds none',
+    (text) => {
+      expect(decimalAt(text, 'result.amount')).toBeNull();
+    },
+  );
+});
+
+describe('a timestamp', () => {
+  test.each([
+    ['2026-01-31 12:34:56', '2026-01-31T12:34:56.000Z'],
+    ['2028-02-29 00:00:00', '2028-02-29T00:00:00.000Z'],
+    ['2026-12-31 23:59:59', '2026-12-31T23:59:59.000Z'],
+  ])('%s is real', (text, time) => {
+    expect(new Date(readTimestamp(text) ?? NaN).toISOString()).toBe(time);
+  });
+
+  test.each([
+    '2026-02-29 00:00:00',
+    '2026-02-30 00:00:00',
+    '2026-13-01 00:00:00',
+    '2026-00-10 00:00:00',
+    '2026-01-31 24:00:00',
+    '2026-01-31 23:60:00',
+    '2026-01-31 23:59:60',
+    '2026-01-31T12:34:56',
+    '2026-01-31 12:34',
+    '2026-1-31 12:34:56',
+    '2026-01-31 12:34:56Z',
+    ' 2026-01-31 12:34:56',
+    '2026-01-31 12:34:56\n',
+    '',
+  ])('%j is none', (text) => {
+    expect(readTimestamp(text)).toBeNull();
+  });
+});
+
+test.each([
+  [50123, '50123 (a number)'],
+  ['a', '"a" (text)'],
+  [null, 'null'],
+  [undefined, 'nothing'],
+  [[], '[] (an array)'],
+  [{}, '{} (an object)'],
+  [true, 'true (a boolean)'],
+])('%j in words', (value, words) => {
+  expect(inWords(value)).toBe(words);
+});
+
+test('what is long or deep is told short, and never throws', () => {
+  expect(inWords('x'.repeat(10_000)).length).toBeLessThan(200);
+  const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+  expect(inWords(deep).length).toBeLessThan(200);
+});

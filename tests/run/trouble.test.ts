@@ -1,0 +1,143 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { departures } from '../../helpers/report/published.ts';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import type { Answer } from '../../sandbox/exchange.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import { business, instead } from '../../sandbox/twists.ts';
+import { uat } from '../target/environments.ts';
+import { makeCertificates, nowhere, serveHttp, serveHttps, serveTcp, type Certificates } from '../target/servers.ts';
+import { verdictOf } from './recorded.ts';
+import { envelopeOf, html, serverError } from './twists.ts';
+
+const patience = { DMT_TIMEOUT_MS: '2000', DMT_PENDING_TIMEOUT_MS: '500' };
+
+const at = (address: string): Record<string, string | undefined> => ({
+  ...uat,
+  ...patience,
+  DMT_SPARE_MOBILES: '9990000101,9990000102',
+  DMT_MPIN: '471108',
+  DMT_BASE_URL: address,
+  DMT_AUTH_URL: address,
+});
+
+/** Nothing was judged, for one cause. */
+function expectOneCause(file: VerdictFile, cause: string, owner: string): void {
+  const { exitCode, verdict, causes, counts, checks } = file;
+  expect({ exitCode, verdict, departures: departures(file) }).toEqual({ exitCode: 4, verdict: 'inconclusive', departures: [] });
+  expect(causes.map((one) => [one.cause, one.owner])).toEqual([[cause, owner]]);
+  expect({ blocked: counts.blocked, error: counts.error }).toEqual({ blocked: checks.length, error: 0 });
+}
+
+async function sandboxWith(options: SandboxOptions): Promise<Record<string, string>> {
+  const sandbox = await startSandbox(options);
+  onTestFinished(() => sandbox.close());
+  return { ...sandbox.environment, ...patience, DMT_TARGET: 'uat' };
+}
+
+const everything = ({ operation }: { operation: string | undefined }): boolean => operation !== 'PHONE';
+
+describe('a target that cannot be judged ends with 4 and one cause', () => {
+  let certificates: Certificates;
+  beforeAll(() => {
+    certificates = makeCertificates();
+  });
+  afterAll(() => {
+    certificates.remove();
+  });
+
+  test.each([
+    ['nothing listens', nowhere, 'token-refused'],
+    ['it never answers', () => serveTcp(() => undefined), 'token-timeout'],
+    ['it hangs up', () => serveTcp((socket) => socket.destroy()), 'token-reset'],
+    ['it does not speak HTTP', () => serveTcp((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')), 'token-protocol'],
+  ] as const)('%s', async (_, serve, cause) => {
+    expectOneCause(await verdictOf({ ...at(await serve()), DMT_TIMEOUT_MS: '300' }), cause, 'environment');
+  });
+
+  test('every page is of a gateway', async () => {
+    const address = await serveHttp((_, response) => response.writeHead(503, { 'Content-Type': 'text/html' }).end('<html></html>'));
+    const file = await verdictOf(at(address));
+    expectOneCause(file, file.causes[0]?.cause ?? '', 'environment');
+  });
+
+  test('its host is not known', async () => {
+    expectOneCause(await verdictOf(at('http://no-such-host.invalid')), 'token-dns', 'environment');
+  });
+
+  test('its certificate is of an unknown issuer, until that is named', async () => {
+    const address = await serveHttps(certificates.server, (_, response) => response.writeHead(401).end());
+    const file = await verdictOf(at(address));
+    expectOneCause(file, 'token-tls-unknown-issuer', 'environment');
+    expect(file.causes[0]?.reason).toContain('DMT_CA_FILE');
+    expectOneCause(await verdictOf({ ...at(address), DMT_CA_FILE: certificates.caFile }), 'credentials', 'configuration');
+  });
+
+  test('it asks for a client certificate', async () => {
+    const address = await serveHttps({ ...certificates.server, requestCert: true, rejectUnauthorized: true }, (_, response) =>
+      response.end(),
+    );
+    const file = await verdictOf({ ...at(address), DMT_CA_FILE: certificates.caFile });
+    expectOneCause(file, 'token-tls-client-certificate', 'environment');
+    expect(file.causes[0]?.reason).toContain('DMT_CLIENT_CERT_FILE');
+  });
+
+  test('the proxy refuses', async () => {
+    const proxy = createServer();
+    proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n'));
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      proxy.close();
+    });
+    const address = proxy.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const file = await verdictOf({ ...at('https://uat.invalid'), HTTPS_PROXY: `http://127.0.0.1:${port}` });
+    expectOneCause(file, 'token-proxy', 'environment');
+    expect(file.causes[0]?.reason).toContain('HTTPS_PROXY');
+  });
+
+  test.each(['DMT_CLIENT_PASSWORD', 'DMT_AGENT_PASSWORD'])('the credentials are refused: %s', async (name) => {
+    expectOneCause(await verdictOf({ ...(await sandboxWith({})), [name]: 'another-password' }), 'credentials', 'configuration');
+  });
+
+  test('everything is 401, the token included', async () => {
+    const twist = instead(everything, () => ({ status: 401, headers: {} }));
+    expectOneCause(await verdictOf(await sandboxWith({ twist })), 'credentials', 'configuration');
+  });
+
+  test('everything is an HTML page, the token included', async () => {
+    const file = await verdictOf(await sandboxWith({ twist: instead(everything, () => html(200)) }));
+    expectOneCause(file, file.causes[0]?.cause ?? '', 'environment');
+  });
+});
+
+describe('whatever a service answers, there is a verdict with one cause', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test.each([
+    ['an HTML page', html(200), 3],
+    ['cut JSON', { status: 200, headers: json, bytes: Buffer.from('{"status":{"message":"succ') }, 1],
+    ['JSON too deep to walk', { status: 200, headers: json, bytes: Buffer.from('['.repeat(100_000) + ']'.repeat(100_000)) }, 1],
+    ['an envelope of wrong types', { status: 200, headers: json, json: { status: [2000], result: 17 } }, 1],
+    ['a number', { status: 200, headers: json, json: 2000 }, 1],
+    ['a server error', serverError, 3],
+    ['a gateway error', html(504), 3],
+    ['a system failure', envelopeOf(4000, 'system.failure'), 3],
+    ['another status', { status: 418, headers: {} }, 1],
+    ['a redirect to nowhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 1],
+    ['bytes that are no text', { status: 200, headers: {}, bytes: Buffer.from([0xff, 0xfe, 0x00]) }, 1],
+    [
+      'a success that holds its own name only',
+      { status: 200, headers: json, json: { status: { message: 'success', code: 2000 }, result: {} } },
+      1,
+    ],
+  ] satisfies [string, Answer, number][])('%s to every business call', async (_, answer, exitCode) => {
+    const file = await verdictOf(await sandboxWith({ twist: instead(business, () => answer) }));
+    expect({ exitCode: file.exitCode, errors: file.counts.error, departures: departures(file) }).toEqual({
+      exitCode,
+      errors: 0,
+      departures: [],
+    });
+    if (exitCode === 3) expect(file.causes.length).toBe(1);
+  });
+});

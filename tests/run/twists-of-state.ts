@@ -1,0 +1,143 @@
+import type { User } from '../../sandbox/bank.ts';
+import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
+import { field } from '../../sandbox/json.ts';
+import { paise } from '../../sandbox/money.ts';
+import { answering, asking, both, codeOf, on, resultOf, succeeded, withResult } from '../../sandbox/twists.ts';
+import { badResult, textOf, withBad, withPayload } from './wrong.ts';
+
+/** The sender of a transfer. */
+function senderOf({ bank, body }: Ask): User | undefined {
+  const from = field(body, 'from');
+  return typeof from === 'string' ? bank.users.get(from.toLowerCase()) : undefined;
+}
+
+const amountOf = ({ body }: Ask): number => paise(field(body, 'amount')) ?? 0;
+
+/** What became of a transfer just requested: `rejected` is what OP-10 calls FAILED. */
+const fateOf = (ask: Ask, answer: Answer): string =>
+  ask.bank.invoices.get(textOf(field(resultOf(answer), 'invoiceId')))?.fate ?? `code ${Number(codeOf(answer))}`;
+
+/** Does something to the sender after a transfer of that fate; amounts in paise. */
+export const afterTransfer =
+  (fate: string, act: (sender: User, amount: number) => void): Twist =>
+  (right) =>
+  async (ask) => {
+    const answer = await right(ask);
+    const sender = on('OP-9')(ask) ? senderOf(ask) : undefined;
+    if (sender !== undefined && fateOf(ask, answer) === fate) act(sender, amountOf(ask));
+    return answer;
+  };
+
+/** Pays whatever is asked for: while OP-9 looks, the wallet is full. */
+export const paysAnything: Twist = (right) => async (ask) => {
+  const sender = on('OP-9')(ask) ? senderOf(ask) : undefined;
+  if (sender === undefined) return right(ask);
+  const riches = 10 ** 12;
+  sender.balance += riches;
+  sender.spent -= riches;
+  const answer = await right(ask);
+  sender.balance -= riches;
+  sender.spent += riches;
+  return answer;
+};
+
+/** Every other look at what is COMPLETED shows FAILED. */
+export function flipping(operation: string): Twist {
+  const looks = new Map<string, number>();
+  return answering(on(operation), (answer, { path }) => {
+    if (field(resultOf(answer), 'status') !== 'COMPLETED') return answer;
+    const look = (looks.get(path) ?? 0) + 1;
+    looks.set(path, look);
+    return look % 2 === 0 ? withBad(answer, 'status', 'FAILED') : answer;
+  });
+}
+
+/** A tag that is good for every call, and another one whenever OP-4 is asked. */
+export const newTagEachTime: Twist = answering(on('OP-4'), (answer, { bank }) =>
+  withResult(answer, (result) => {
+    const user = bank.users.get(textOf(result['tagId']).toLowerCase());
+    const tagId = bank.uuid();
+    if (user !== undefined) bank.users.set(tagId, user);
+    return { ...result, tagId };
+  }),
+);
+
+const consentOf = ({ headers }: Ask): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');
+
+const withConsent = (ask: Ask, consent: string): Ask => (consent === '' ? ask : { ...ask, headers: { ...ask.headers, consent } });
+
+/** OP-3 gives every challenge the same state; the code alone tells them apart. */
+export const oneState: Twist = both(
+  (right) => (ask) => {
+    const [, code = ''] = /^OTP (\S+)/.exec(consentOf(ask)) ?? [];
+    const own = [...ask.bank.challenges.values()].find((challenge) => challenge.code === code);
+    return right(withConsent(ask, own === undefined ? consentOf(ask) : `OTP ${code} ${own.state}`));
+  },
+  asking(on('OP-12'), (ask) =>
+    withPayload(ask, (payload) => {
+      const own = [...ask.bank.challenges.values()].find(({ code }) => code === payload['otp']);
+      return own === undefined ? payload : { ...payload, state: own.state };
+    }),
+  ),
+  asking(on('PHONE'), (ask) => ({ ...ask, query: new URLSearchParams([...ask.query].filter(([name]) => name !== 'state')) })),
+  badResult('OP-3', 'state', '5f0c7a52-1111-4abc-8def-0123456789ab'),
+);
+
+/** Takes any code for the right one: the challenge named by the state tells which that is. */
+export const anyCodeWill = (operation: string): Twist =>
+  asking(on(operation), (ask) => {
+    const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(consentOf(ask)) ?? [];
+    const code = ask.bank.challenges.get(state.toLowerCase())?.code;
+    return withConsent(ask, code === undefined ? consentOf(ask) : consentOf(ask).replace(/^OTP \S+/, `OTP ${code}`));
+  });
+
+/** Every sender is told the same transfer session; behind it the sender's own is used. */
+export function oneSession(): Twist {
+  const own = new Map<string, string>();
+  const told = '5f0c7a52-2222-4abc-8def-0123456789ab';
+  const ownOf = (ask: Ask): string => own.get(textOf(field(ask.body, 'from'))) ?? told;
+  return both(
+    asking(on('OP-9'), (ask) => ({
+      ...ask,
+      path: ask.path.replace(told, ownOf(ask)),
+      query: new URLSearchParams(ask.query.toString().replace(told, ownOf(ask))),
+    })),
+    answering(on('OP-6'), (answer, { path }) => {
+      const session = field(field(resultOf(answer), 'sessionId'), 'fundtransferSessionId');
+      if (typeof session === 'string') own.set(path.split('/').at(-1) ?? '', session);
+      return withBad(answer, 'sessionId.fundtransferSessionId', told);
+    }),
+  );
+}
+
+/** Activates nothing, whatever is asked. */
+export const activatingNothing = (ask: Ask): Ask => withPayload(ask, () => ({ object: false }));
+
+/** OP-13 with `true` for one activates the others too. */
+export const activatingAll: Twist = (right) => async (ask) => {
+  const answer = await right(ask);
+  const [, senderId = ''] = /\/sender\/([^/]+)\//.exec(ask.path) ?? [];
+  const asked = on('OP-13')(ask) && succeeded(answer) && field(ask.body, 'object') === true;
+  for (const one of ask.bank.users.get(senderId.toLowerCase())?.beneficiaries.values() ?? []) one.active ||= asked;
+  return answer;
+};
+
+/** The configured customer has registered and not activated somebody long ago. */
+export const withOldBeneficiary: Twist = asking(on('OP-6'), (ask) => {
+  const old = { id: 999, accountNumber: '000111999999', ifscCode: 'ZZZZ0000001', holderName: 'Testcase Other', active: false };
+  for (const { mobile, beneficiaries } of ask.bank.users.values())
+    if (mobile === '9990000002' && !beneficiaries.has(old.id)) beneficiaries.set(old.id, old);
+  return ask;
+});
+
+export const everybodysBeneficiaries: Twist = answering(on('OP-6'), (answer, { bank }) => {
+  const all = [...bank.users.values()].flatMap(({ beneficiaries }) => [...beneficiaries.values()]);
+  const listed = all.map(({ accountNumber, ifscCode, holderName: accountHolderName, id, active }) => ({
+    accountNumber,
+    ifscCode,
+    accountHolderName,
+    beneficiaryId: String(id),
+    status: String(active),
+  }));
+  return withBad(answer, 'beneficiaries', listed);
+});
