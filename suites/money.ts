@@ -74,7 +74,7 @@ async function limitChanges(stage: Stage, usual: Episode): Promise<{ period: str
 }
 
 /** Refused by OP-9 with whatever refusal, or accepted. */
-async function wasRefused(stage: Stage, { requested }: Episode): Promise<boolean> {
+export async function wasRefused(stage: Stage, { requested }: Episode): Promise<boolean> {
   const done = await stage.after(requested);
   if (done.ok) return false;
   const refused = done.error instanceof Stop && (done.error.why.kind === 'violation' || refusalCauses.has(causeOf(done.error)));

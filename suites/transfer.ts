@@ -8,6 +8,7 @@ import { notApplicable, Stop, violation } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import type { Episode } from '../helpers/run/world/episode.ts';
 import { settled, type Watched } from '../helpers/run/world/transfer.ts';
+import { wasRefused } from './money.ts';
 
 type Pick = (stage: Stage) => Episode;
 
@@ -52,6 +53,9 @@ function amountExact(way: string, pick: Pick): ActiveCheck {
   return check(head, async (stage) => {
     const asked = (): Promise<{ amount: string }> => stage.use(pick(stage).requested);
     const { amount } = way === 'usual' ? await asked() : await oddAmount(stage, asked);
+    if (way !== 'usual' && settled(await stage.use(pick(stage).status)) === 'FAILED') {
+      throw notApplicable('OP-10 calls the transfer FAILED, and the document states no bounds of an amount');
+    }
     const { last } = await stage.use(pick(stage).invoice);
     const shown = amountIn(last);
     mustHold('OP11-AMOUNT-EXACT', shown.eq(amount), amount, shown.toFixed(), placeOf(last, 'result.amount'));
@@ -111,8 +115,10 @@ export const transfer: Suite = {
         title: 'what OP-10 calls FAILED is not COMPLETED in OP-11',
         needs: 'sender',
       },
-      async ({ use, world }) => {
+      async (stage) => {
+        const { use, world } = stage;
         const { status, invoice } = world.customer.aboveBalance;
+        if (await wasRefused(stage, world.customer.aboveBalance)) throw notApplicable('OP-9 refused the amount');
         if (settled(await use(status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
         const { last } = await use(invoice);
         const now = String(sure(last, 'result.status'));

@@ -60,7 +60,10 @@ function excused(reply: Reply, used: CodeUsed | undefined): Stop | undefined {
 /** The stop for a documented call that was not served; null when it was (HTTP 200 with code 2000). */
 export function notServed(reply: Reply, used?: CodeUsed): Stop | null {
   if (reply.status === 200 && reply.code === 2000) return null;
-  return excused(reply, used) ?? violation(servedClause[reply.operation.id], 'HTTP 200 with code 2000', outcomeOf(reply), placeOf(reply), reply.exchange.id);
+  return (
+    excused(reply, used) ??
+    violation(servedClause[reply.operation.id], 'HTTP 200 with code 2000', outcomeOf(reply), placeOf(reply), reply.exchange.id)
+  );
 }
 
 /** A refusal can be judged only when its code can be read, and when it is not a system failure, which is no refusal. */

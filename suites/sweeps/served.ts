@@ -50,6 +50,7 @@ export const servedCalls: Suite = {
   area: 'Business operations',
   checks: [
     ...sweep(exercise, 'documented-call', 'as documented', 'sender'),
+    served('OP-13', 'false', 'with false as with true', 'sender', ({ use, world }) => use(world.customer.beneficiaries.switchedOff)),
     ...sweep(subAgent, 'sub-agent', 'to a sub-agent', 'sender'),
     ...sweep(newcomer, 'new-customer', 'to a new customer', 'own-sender'),
   ],

@@ -123,7 +123,7 @@ const money: readonly Wrong[] = [
     policy: { transfer: { overdrawnFailsIn: 'OP-9' } },
     twist: afterTransfer('code 4160', (sender) => (sender.balance -= rupee)),
   },
-  { story: 'more than the wallet holds is paid', clauses: ['OP9-AMOUNT-ABOVE-BALANCE'], twist: paysAnything },
+  { story: 'more than the wallet holds is paid', clauses: [], warns: ['OP9-AMOUNT-ABOVE-BALANCE'], twist: paysAnything },
   {
     story: 'a transfer raises what is left',
     clauses: ['LIMIT-NOT-RAISED'],
@@ -151,4 +151,46 @@ const money: readonly Wrong[] = [
   { story: 'an eKYC address has one parameter besides authId', clauses: ['OP16-URL-PARAMETERS'], twist: urlWithout('session') },
 ];
 
-export const wrongState: readonly Wrong[] = [...people, ...beneficiaries, ...money];
+/** Beyond the examples of the document: on the list of questions for the operator, and nobody is accused. */
+const unusual: readonly Wrong[] = [
+  {
+    story: 'OP-5 asks for another scheme',
+    clauses: [],
+    warns: ['OP5-RESULT-SCHEME-VALUES'],
+    twist: badResult('OP-5', 'scheme', 'OTP_ONLY'),
+  },
+  {
+    story: 'a KYC is under way',
+    clauses: [],
+    warns: ['OP6-RESULT-KYC-STATUS-KYC-STATUS-VALUES'],
+    twist: badResult('OP-6', 'kycStatus.kyc_status', 'PENDING'),
+  },
+  {
+    story: 'a limit per week',
+    clauses: [],
+    warns: ['OP6-RESULT-LIMIT-LEFT-KEYS'],
+    twist: badResult('OP-6', 'limitLeft', { WEEKLY: 1000 }),
+    policy: { sender: { limits: {} } },
+  },
+  {
+    story: 'no limit falls',
+    clauses: [],
+    warns: ['LIMIT-FALLS'],
+    twist: afterTransfer('paid', (sender, amount) => (sender.spent -= amount)),
+  },
+  {
+    story: 'OP-11 names somebody else',
+    clauses: [],
+    warns: ['OP11-BENEFICIARY-NAME-AGREES'],
+    twist: badResult('OP-11', 'beneficiaryName', 'Somebody Else'),
+  },
+  {
+    story: 'an eKYC address with other names',
+    clauses: [],
+    warns: ['OP16-URL-PARAMETER-NAMES'],
+    twist: badResult('OP-16', 'url', 'https://ekyc.example/?authId=1&p=2&s=3'),
+  },
+  { story: 'OP-9 knows no query form', clauses: [], warns: ['OP9-QUERY-FORM'], policy: { session: { queryForm: 'refused' } } },
+];
+
+export const wrongState: readonly Wrong[] = [...people, ...beneficiaries, ...money, ...unusual];

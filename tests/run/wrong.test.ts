@@ -13,7 +13,7 @@ const known: readonly string[] = clauses.map(({ id }) => id);
 const nobodysFault = ['environment', 'funds-or-limits', 'system-failure'];
 
 test('wrong services are told by clauses of the catalogue, in stories of their own', () => {
-  expect(wrong.flatMap((one) => one.clauses).filter((clause) => !known.includes(clause))).toEqual([]);
+  expect(wrong.flatMap((one) => [...one.clauses, ...(one.warns ?? [])]).filter((clause) => !known.includes(clause))).toEqual([]);
   expect(new Set(wrong.map(({ story }) => story)).size).toBe(wrong.length);
 });
 
@@ -21,6 +21,7 @@ describe('a wrong service', () => {
   test.concurrent.each(wrong.map((one) => [one.story, one] as const))('%s', async (_, one) => {
     const ended = await judgeSandbox(one);
     expect(failedClauses(ended), tell(withVerdict(ended, 'fail')).join('\n')).toEqual([...one.clauses].sort());
+    for (const clause of one.warns ?? []) expect(withVerdict(ended, 'warn').map((each) => each.clause)).toContain(clause);
     expect(tell(withVerdict(ended, 'error', 'untried'))).toEqual([]);
     // What a check was kept from is told by what is broken, and by nothing else.
     const blamable = one.clauses.length === 0 ? nobodysFault : one.clauses;

@@ -7,6 +7,8 @@ import { answering, on, resultOf, succeeded, without } from '../../sandbox/twist
 export interface Wrong extends Pick<SandboxOptions, 'policy' | 'twist'> {
   readonly story: string;
   readonly clauses: readonly string[];
+  /** The clauses that have to be at `warn`, where there are any. */
+  readonly warns?: readonly string[];
 }
 
 /** In place of a value: the field is left out. */

@@ -12,15 +12,19 @@ export interface BalanceReader {
   readonly read: (session: Session) => Promise<Reply>;
   /** The newest OP-6 answer, whose sessions are valid. */
   readonly detail: () => Detail;
+  /** Every further reading takes a new session, and so an OTP. */
+  readonly dear: () => boolean;
 }
 
 export function balanceReader(kit: Kit, sender: Sender, first: Detail): BalanceReader {
   let detail = first;
   let used = false;
+  let renewals = 0;
   const { senderId, subAgentTagId } = sender;
   const ask = (session: Session): Promise<Reply> =>
     session.send(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId: detail.getBalanceSessionId(session) } });
   const renew = async (session: Session): Promise<Reply> => {
+    renewals += 1;
     detail = await readDetail(kit, session, sender);
     return mustServe(await ask(session));
   };
@@ -31,7 +35,7 @@ export function balanceReader(kit: Kit, sender: Sender, first: Detail): BalanceR
     if (again && notServed(reply) !== null) return renew(session);
     return mustServe(reply);
   };
-  return { read, detail: () => detail };
+  return { read, detail: () => detail, dear: () => renewals >= 2 };
 }
 
 /** The two accounts of OP-14 as numbers. */

@@ -2,7 +2,7 @@ import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.t
 import { usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
-import { blocked, Stop } from '../../judge/stop.ts';
+import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
 import { withConsent } from './consent.ts';
@@ -111,6 +111,8 @@ export function beneficiariesOf(kit: Kit, who: Step<Sender>, role: string, thoro
   const added = inTurn('add a beneficiary', async (session, sender) => add(kit, session, sender, await taken(session)), detail);
   const second = inTurn('add another beneficiary', async (session, sender) => {
     const { accountNo } = await session.use(added);
+    if ((await session.use(detail)).beneficiaries.some(({ active }) => !active))
+      throw notApplicable('another inactive one is listed already');
     return add(kit, session, sender, [...(await taken(session)), accountNo]);
   });
   const list = inTurn('read the beneficiaries', (session, sender) => readDetail(kit, session, sender), added);

@@ -61,7 +61,7 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
       const balances = await poll(
         () => reader.read(session),
         (reading) => enough(reading, (nth += 1)),
-        kit.pendingTimeoutMs,
+        { timeoutMs: kit.pendingTimeoutMs, dear: reader.dear },
       );
       newest = reader.detail();
       return { detail: newest, balances };

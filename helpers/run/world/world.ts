@@ -81,7 +81,13 @@ export function worldOf(kit: Kit): World {
     newcomer,
     careless: { onboarding: careless, sender: asSender(careless, subAgent).sender },
     mpinSender,
-    ends: { customer: endsOf(customer, refused.brokenJson), newcomer: [newcomer.usual.after], mpinSender: [mpin] },
+    ends: {
+      customer: endsOf(customer, refused.brokenJson),
+      newcomer: [newcomer.usual.after],
+      mpinSender: [mpin],
+      // With few spare mobiles the careless customer is one of the others.
+      careless: people.spares.length > 4 ? [] : [newcomer.usual.after, mpin],
+    },
   });
   return {
     people,

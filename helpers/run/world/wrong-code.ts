@@ -58,12 +58,8 @@ interface Roles {
   /** Tagged for nothing else. */
   readonly careless: { readonly onboarding: Onboarding; readonly sender: Step<Sender> };
   readonly mpinSender: Step<Sender>;
-  /** The last thing told of each, behind which wrong codes come. */
-  readonly ends: {
-    readonly customer: readonly Step<unknown>[];
-    readonly newcomer: readonly Step<unknown>[];
-    readonly mpinSender: readonly Step<unknown>[];
-  };
+  /** The last things told of each, behind which wrong codes come. */
+  readonly ends: Readonly<Record<'customer' | 'newcomer' | 'mpinSender' | 'careless', readonly Step<unknown>[]>>;
 }
 
 export function wrongCodesOf(kit: Kit, { customer, newcomer, careless, mpinSender, ends }: Roles): WrongCodes {
@@ -72,6 +68,7 @@ export function wrongCodesOf(kit: Kit, { customer, newcomer, careless, mpinSende
   };
   const tag = step('OP-4 with a wrong code', async (session) => {
     const { person, tag: first } = careless.onboarding;
+    await behind(session, ends.careless);
     await session.use(first);
     const path = { userType: person.userType, mobile: person.mobile };
     return kit.inTurn(person, async () => {
