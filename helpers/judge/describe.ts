@@ -11,9 +11,18 @@ function shortened(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
 }
 
+/** JSON of any depth can be received, and not all of it written again. */
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'a value too deep to show';
+  }
+}
+
 /** A value as a reader needs it: `50123 (a number)`, `"abc" (text)`, `nothing`. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
-  return `${shortened(JSON.stringify(value))} (${typeName(value)})`;
+  return `${shortened(written(value))} (${typeName(value)})`;
 }

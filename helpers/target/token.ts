@@ -61,6 +61,10 @@ const credentialErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'inval
 /** Some servers accept the handshake and say with 400 that a client certificate is missing. */
 const wantsCertificate = ({ status, body }: WireResponse): boolean => status === 400 && /SSL certificate/i.test(body.text);
 
+/** A page for people where a token is due was written by somebody in between (reading 6). */
+const isPage = ({ status, headers }: WireResponse): boolean =>
+  status === 200 && headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value.toLowerCase().startsWith('text/html'));
+
 function judge(exchange: Exchange, response: WireResponse): TokenResult {
   const { id } = exchange;
   const { status, body } = response;
@@ -68,6 +72,7 @@ function judge(exchange: Exchange, response: WireResponse): TokenResult {
   if (value !== null) return { kind: 'token', value, exchange: id };
   if (wantsCertificate(response))
     return { kind: 'trouble', cause: 'tls-client-certificate', reason: 'the server wants a client certificate it trusts', exchange: id };
+  if (isPage(response)) return { kind: 'trouble', cause: 'gateway', reason: 'the token request got an HTML page', exchange: id };
   const { error } = parsed(body.text);
   if (status === 401 || status === 403 || (status !== 200 && credentialErrors.has(error)))
     return { kind: 'refused', reason: `the token request was refused with HTTP ${status}: check the credentials`, exchange: id };

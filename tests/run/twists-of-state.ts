@@ -141,3 +141,26 @@ export const everybodysBeneficiaries: Twist = answering(on('OP-6'), (answer, { b
   }));
   return withBad(answer, 'beneficiaries', listed);
 });
+
+/** OP-7 refuses a wrong code with 4170 and adds the beneficiary all the same. */
+export const addingInSpite: Twist = (right) => async (ask) => {
+  const answer = await right(ask);
+  const sender =
+    on('OP-7')(ask) && codeOf(answer) === 4170 ? ask.bank.users.get((ask.path.split('/').at(-1) ?? '').toLowerCase()) : undefined;
+  const id = ask.bank.nextBeneficiary++;
+  const [accountNumber, ifscCode, holderName] = ['accountNo', 'ifscCode', 'name'].map((name) => textOf(field(ask.body, name)));
+  sender?.beneficiaries.set(id, {
+    id,
+    accountNumber: accountNumber ?? '',
+    ifscCode: ifscCode ?? '',
+    holderName: holderName ?? '',
+    active: false,
+  });
+  return answer;
+};
+
+/** OP-11 shows as COMPLETED what OP-10 calls FAILED. */
+export const payingRejected: Twist = answering(on('OP-11'), (answer, { bank, path }) => {
+  const transfer = bank.invoices.get(path.split('/').at(-1) ?? '');
+  return transfer?.fate === 'rejected' ? withBad(answer, 'status', 'COMPLETED') : answer;
+});

@@ -1,15 +1,42 @@
-import type { Answer } from '../../sandbox/exchange.ts';
+import type { Answer, Twist } from '../../sandbox/exchange.ts';
 import { isObject } from '../../sandbox/json.ts';
-import { answering, business, codeOf, everyNth, on, withStatus } from '../../sandbox/twists.ts';
+import { answering, business, codeOf, everyNth, on, resultOf, succeeded, withStatus } from '../../sandbox/twists.ts';
 import { dropped, withoutResult } from './twists.ts';
 import { badResult, gone, textOf, withBody, type Wrong } from './wrong.ts';
 
 /** Changes every business answer with HTTP 200. */
-const every = (change: (answer: Answer) => Answer): NonNullable<Wrong['twist']> =>
+const every = (change: (answer: Answer) => Answer): Twist =>
   answering(business, (answer) => (answer.status === 200 ? change(answer) : answer));
+
+const operations = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
+
+/** Each part that hides the rest, broken in every success of one operation. */
+const eachOperation: readonly Wrong[] = operations.flatMap((operation) => {
+  const success = (change: (answer: Answer) => Answer): Twist =>
+    answering(on(operation), (answer) => (succeeded(answer) ? change(answer) : answer));
+  return [
+    {
+      story: `${operation}: the body is an array`,
+      clauses: ['ENVELOPE-BODY'],
+      twist: success((answer) => withBody(answer, [answer.json ?? null])),
+    },
+    {
+      story: `${operation}: status is a number`,
+      clauses: ['ENVELOPE-STATUS'],
+      twist: success((answer) => withBody(answer, { status: 2000, result: resultOf(answer) ?? null })),
+    },
+    {
+      story: `${operation}: the code is not listed`,
+      clauses: ['CODE-LISTED'],
+      twist: success((answer) => withStatus(answer, { code: 5000 })),
+    },
+    { story: `${operation}: there is no result`, clauses: ['ENVELOPE-RESULT'], twist: success(withoutResult) },
+  ];
+});
 
 /** The envelope broken in each part, always or at times. */
 export const wrongEnvelope: readonly Wrong[] = [
+  ...eachOperation,
   { story: 'every body is an array', clauses: ['ENVELOPE-BODY'], twist: every((answer) => withBody(answer, [answer.json ?? null])) },
   { story: 'every body is null', clauses: ['ENVELOPE-BODY'], twist: every((answer) => withBody(answer, null)) },
   { story: 'every body is empty', clauses: ['ENVELOPE-BODY'], twist: every(({ status, headers }) => ({ status, headers })) },

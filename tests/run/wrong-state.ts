@@ -2,6 +2,8 @@ import { answering, asking, both, codeOf, on, resultField, withStatus } from '..
 import { listedField, ofSecondCustomer, shifted, urlWithout } from './twists.ts';
 import {
   activatingAll,
+  addingInSpite,
+  payingRejected,
   activatingNothing,
   afterTransfer,
   anyCodeWill,
@@ -34,6 +36,13 @@ const people: readonly Wrong[] = [
   { story: 'OP-3 gives all challenges one state', clauses: ['OP3-STATES-DIFFER'], twist: oneState },
   { story: 'OP-9 takes any code', clauses: ['CODE-4170'], twist: anyCodeWill('OP-9') },
   { story: 'OP-7 takes any code', clauses: ['CODE-4170'], twist: anyCodeWill('OP-7') },
+  { story: 'a beneficiary refused for its code is added all the same', clauses: ['CONSENT-WRONG-NO-EFFECT'], twist: addingInSpite },
+  {
+    story: 'all customers have one tag',
+    clauses: ['OP6-OWN-DATA'],
+    selection: ['OP6-OWN-DATA~two-tags'],
+    twist: badResult('OP-4', 'tagId', '5f0c7a52-3333-4abc-8def-0123456789ab'),
+  },
   { story: 'OP-4 takes any code', clauses: ['CODE-4170'], twist: anyCodeWill('OP-4') },
   {
     story: 'a transfer refused for its code costs money',
@@ -142,6 +151,7 @@ const money: readonly Wrong[] = [
   { story: 'OP-10 finds the invoice after', clauses: ['OP10-INVOICE-AGREES'], twist: resultField('OP-10', 'invoiceId', shifted(1)) },
   { story: 'OP-10 changes a final status', clauses: ['OP10-FINAL-STATUS-KEPT'], twist: flipping('OP-10') },
   { story: 'OP-11 changes a final status', clauses: ['OP11-FINAL-STATUS-KEPT'], twist: flipping('OP-11') },
+  { story: 'what OP-10 calls FAILED is paid by OP-11', clauses: ['OP10-FAILED-IS-REJECTED'], twist: payingRejected },
   {
     story: 'an eKYC address is over at once',
     clauses: ['OP16-EXPIRES-IN-FUTURE'],
@@ -158,6 +168,12 @@ const unusual: readonly Wrong[] = [
     clauses: [],
     warns: ['OP5-RESULT-SCHEME-VALUES'],
     twist: badResult('OP-5', 'scheme', 'OTP_ONLY'),
+  },
+  {
+    story: 'OP-8 asks for another scheme',
+    clauses: [],
+    warns: ['OP8-RESULT-SCHEME-VALUES'],
+    twist: badResult('OP-8', 'scheme', 'OTP_ONLY'),
   },
   {
     story: 'a KYC is under way',

@@ -9,6 +9,8 @@ export interface Wrong extends Pick<SandboxOptions, 'policy' | 'twist'> {
   readonly clauses: readonly string[];
   /** The clauses that have to be at `warn`, where there are any. */
   readonly warns?: readonly string[];
+  /** The checks it takes, where all of them would only stumble over each other. */
+  readonly selection?: readonly string[];
 }
 
 /** In place of a value: the field is left out. */

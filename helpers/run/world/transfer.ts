@@ -1,7 +1,7 @@
 import { invoice, requestTransfer, transactionStatus, transferSecurityScheme } from '../../../specs/operations.ts';
 import { sure, usable, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { mustServe, notServed } from '../../judge/served.ts';
+import { mustBeReadable, mustServe } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import { withConsent } from './consent.ts';
@@ -93,7 +93,10 @@ export function watchInvoice(kit: Kit, session: Session, sender: Sender, { invoi
   const { subAgentTagId } = sender;
   const look: Look = ({ send }) => send(invoice, { path: { invoiceId }, query: { subAgentTagId } });
   return watch(kit, session, look, (reply) => {
-    if (status === 'FAILED' && notServed(reply) !== null) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
+    if (status === 'FAILED' && reply.status === 200) {
+      mustBeReadable(reply);
+      if (reply.code !== 2000) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
+    }
     return mustServe(reply);
   });
 }

@@ -25,7 +25,6 @@ export const transferResultSections = [
       'OP9-SAME-CORRELATION-ID': { certainty: 'exemplified', text: 'A `correlationId` sent again does not yield a second invoice.' },
       'OP9-AMOUNT-ABOVE-BALANCE': {
         certainty: 'exemplified',
-        guards: 'money',
         text: 'An `amount` above the wallet balance of the sender is not accepted.',
       },
       'OP9-AMOUNT-ABOVE-LIMIT': {
