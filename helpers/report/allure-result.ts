@@ -5,7 +5,7 @@ import type { Exchange } from '../target/exchange.ts';
 import { attachedIds, attachmentOf } from './allure-exchange.ts';
 import { descriptionOf } from './allure-description.ts';
 import { subjectTitle } from './groups.ts';
-import { checkIn, messageOf } from './told.ts';
+import { checkIn, exactly, messageOf } from './told.ts';
 import { lines, oneLine, shorten } from './text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
 
@@ -20,13 +20,7 @@ function labelsOf(check: VerdictCheck, clause: VerdictClause | undefined): Label
     ['feature', subjectTitle(check.operation)],
     ['story', clause === undefined ? check.clause : `${clause.id}: ${shorten(clause.text, 90)}`],
     ['tag', toldApart.includes(check.verdict) ? check.verdict : null],
-    ['verdict', check.verdict],
-    ['clause', check.clause],
-    ['certainty', clause?.certainty],
-    ['section', clause?.section],
-    ['operation', check.operation],
-    ['cause', check.cause],
-    ['owner', check.owner],
+    ...exactly(check, clause),
     ['suite', check.suite],
     ['check', check.id],
   ];

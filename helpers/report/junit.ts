@@ -1,6 +1,7 @@
 import type { Verdict } from '../judge/verdicts.ts';
 import { subjectTitle } from './groups.ts';
 import { ownerWords } from './owners.ts';
+import { exactly } from './told.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
 import { element, xmlDocument, type Element } from './xml.ts';
 
@@ -18,13 +19,7 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 function properties(check: VerdictCheck, clause: VerdictClause | undefined): Element {
   const rows: readonly (readonly [string, string | null | undefined])[] = [
-    ['verdict', check.verdict],
-    ['clause', check.clause],
-    ['certainty', clause?.certainty],
-    ['section', clause?.section],
-    ['operation', check.operation],
-    ['cause', check.cause],
-    ['owner', check.owner],
+    ...exactly(check, clause),
     ['where', check.where],
     ['reproduce', check.reproduce],
     ['evidence', check.evidence.join(' ')],

@@ -1,12 +1,28 @@
 import { ownerWords } from './owners.ts';
 import { lines } from './text.ts';
-import type { VerdictCheck } from './verdict-file.ts';
+import type { VerdictCheck, VerdictClause } from './verdict-file.ts';
 
 /** Under this name the check is a Vitest test, and its result is found again. */
 export const testName = ({ id, title }: Pick<VerdictCheck, 'id' | 'title'>): string => `${id} ${title}`;
 
 /** The id of the check a test is named after: ids hold no blanks. */
 export const checkIn = (name: string): string => name.split(' ', 1)[0] ?? '';
+
+/** What a report of few statuses has to carry besides, so that nothing is lost. */
+export function exactly(
+  check: VerdictCheck,
+  clause: VerdictClause | undefined,
+): readonly (readonly [name: string, value: string | null | undefined])[] {
+  return [
+    ['verdict', check.verdict],
+    ['clause', check.clause],
+    ['certainty', clause?.certainty],
+    ['section', clause?.section],
+    ['operation', check.operation],
+    ['cause', check.cause],
+    ['owner', check.owner],
+  ];
+}
 
 /** What is read first of an ending: what was expected and what came instead, or why there was nothing to judge, and who has to move. */
 export function messageOf({ verdict, expected, received, reason, owner }: VerdictCheck): string {

@@ -1,6 +1,6 @@
 import type { Certainty, Subject } from '../../specs/clause.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
-import type { Area, RunHeader } from '../run/outcome.ts';
+import type { Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
 
 /**
  * `-selection` marks a run of selected checks: it says nothing of the clauses that were left out,
@@ -47,29 +47,11 @@ export interface VerdictClause {
   readonly checks: readonly string[];
 }
 
-export interface VerdictCheck {
-  readonly id: string;
-  readonly clause: string;
-  readonly operation: Subject;
-  readonly area: Area;
-  readonly suite: string;
-  readonly title: string;
-  readonly verdict: Verdict;
-  readonly expected: string | null;
-  readonly received: string | null;
-  readonly place: string | null;
-  readonly seen: string | null;
-  readonly reason: string | null;
-  readonly cause: string | null;
-  readonly owner: Owner | null;
-  readonly where: string;
+/** A planned check with what became of it. */
+export interface VerdictCheck extends PlannedCheck, Omit<Outcome, 'check'> {
   readonly reproduce: string;
   /** What the recorded exchanges of this check cost the target; repeating it costs about the same. */
   readonly cost: { readonly otps: number; readonly transfers: number };
-  readonly evidence: readonly string[];
-  readonly facts: readonly string[];
-  readonly startedAt: string;
-  readonly durationMs: number;
 }
 
 /** One reason why checks were not tested, and how many it took with it. */
