@@ -115,13 +115,13 @@ describe('whatever a service answers, there is a verdict with one cause', () => 
   const json = { 'content-type': 'application/json' };
 
   test.each([
-    ['an HTML page', html(200), 3],
+    ['an HTML page', html(200), 4],
     ['cut JSON', { status: 200, headers: json, bytes: Buffer.from('{"status":{"message":"succ') }, 1],
     ['JSON too deep to walk', { status: 200, headers: json, bytes: Buffer.from('['.repeat(100_000) + ']'.repeat(100_000)) }, 1],
     ['an envelope of wrong types', { status: 200, headers: json, json: { status: [2000], result: 17 } }, 1],
     ['a number', { status: 200, headers: json, json: 2000 }, 1],
-    ['a server error', serverError, 3],
-    ['a gateway error', html(504), 3],
+    ['a server error', serverError, 4],
+    ['a gateway error', html(504), 4],
     ['a system failure', envelopeOf(4000, 'system.failure'), 3],
     ['another status', { status: 418, headers: {} }, 1],
     ['a redirect to nowhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 1],
@@ -138,6 +138,6 @@ describe('whatever a service answers, there is a verdict with one cause', () => 
       errors: 0,
       departures: [],
     });
-    if (exitCode === 3) expect(file.causes.length).toBe(1);
+    if (exitCode >= 3) expect(file.causes.length).toBe(1);
   });
 });
