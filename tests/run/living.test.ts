@@ -86,3 +86,12 @@ describe('one thing wrong with everything is told once', () => {
     expect(causes(ended).length).toBe(1);
   });
 });
+
+describe('with few spare mobiles', () => {
+  test.each([1, 2, 3, 4])('%i: nobody is accused for an MPIN that consents have to carry', async (count) => {
+    const environment = await living({ policy: { consent: { mpin: 'required-once-set' } } });
+    const mobiles = environment['DMT_SPARE_MOBILES']?.split(',').slice(0, count).join(',') ?? '';
+    const ended = await judge({ ...environment, DMT_SPARE_MOBILES: mobiles, DMT_MAX_SPEND: '1000000' });
+    expect(tell(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
+  });
+});

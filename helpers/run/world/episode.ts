@@ -92,7 +92,7 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
   const after = step(`holdings after ${name}`, async (session) => {
     const { balances } = await session.use(before);
     const last = accountsOf(balances.at(-1) ?? balances[0]);
-    const paid = paidOut(await session.after(invoice));
+    const paid = (await session.use(plan.source)) === 'wallet' && paidOut(await session.after(invoice));
     return session.use(holdings('after', detailAfter, (reading) => !paid || accountsOf(reading).mainAccount < last.mainAccount));
   });
   return { before, scheme, requested, status, invoice, after };

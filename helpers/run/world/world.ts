@@ -32,11 +32,10 @@ export interface World {
   readonly memory: Memory;
 }
 
-/** A customer on the nth spare mobile, or on the last there is. */
-function onSpare(kit: Kit, open: Step<void>, role: string, nth: number): Onboarding {
-  const mobile = kit.people.spares[nth] ?? kit.people.spares.at(-1);
+/** A customer on a spare mobile. */
+function onSpare(kit: Kit, open: Step<void>, role: string, mobile: string | undefined): Onboarding {
   const ready = step(`a mobile for the ${role}`, async (session) => {
-    if (mobile === undefined) throw untried('no spare mobile (DMT_SPARE_MOBILES)', 'configuration');
+    if (mobile === undefined) throw untried(`no spare mobile for a ${role} (DMT_SPARE_MOBILES)`, 'configuration');
     await session.use(open);
   });
   return onboard(kit, { role, userType: 'customer', mobile: mobile ?? '', mpin: kit.people.mpin }, ready);
@@ -58,17 +57,20 @@ export function worldOf(kit: Kit): World {
   const { people } = kit;
   const access = accessOf(kit);
   const subAgent = onboard(kit, people.subAgent, access.open);
+  const [first, second] = people.spares;
   const common = { subAgent, sources: access.sources };
   const customer = storyOf(kit, { ...common, onboarding: onboard(kit, people.customer, access.open), thorough: true, follows: [] });
   // Read once more when the customer has a beneficiary, so that the newcomer could be shown it.
   const follows = [customer.beneficiaries.added];
-  const newcomer = storyOf(kit, { ...common, onboarding: onSpare(kit, access.open, 'new customer', 0), thorough: false, follows });
-  const mpinOwner = onSpare(kit, access.open, 'MPIN sender', 1);
-  const careless = onSpare(kit, access.open, 'careless customer', 4);
+  const newcomer = storyOf(kit, { ...common, onboarding: onSpare(kit, access.open, 'new customer', first), thorough: false, follows });
+  const mpinOwner = onSpare(kit, access.open, 'MPIN sender', second ?? first);
+  // Not on the MPIN sender, who may be asked for more than an OTP.
+  const carelessMobile = people.spares[4] ?? (second === undefined ? undefined : first);
+  const careless = onSpare(kit, access.open, 'careless customer', carelessMobile);
   const mpinSender = asSender(mpinOwner, subAgent).sender;
   const mpin = step('an MPIN set', async (session) => {
-    // An MPIN may change what the sender is asked for, so a story on the same mobile is told to its end first.
-    if (people.spares.length === 1) await session.after(newcomer.usual.after);
+    // An MPIN may change what the sender is asked for, so what else is told of the same mobile comes first.
+    if (second === undefined) await session.after(wrongCodes.beneficiary);
     const set = await session.use(mpinOf(kit, mpinSender));
     // The scheme may be another one now; the answer is judged like any other of OP-5.
     await session.after(asSender(mpinOwner, subAgent).scheme);
@@ -81,12 +83,11 @@ export function worldOf(kit: Kit): World {
     newcomer,
     careless: { onboarding: careless, sender: asSender(careless, subAgent).sender },
     mpinSender,
+    carelessIsNewcomer: carelessMobile === first,
     ends: {
       customer: endsOf(customer, refused.brokenJson),
       newcomer: [newcomer.usual.after],
       mpinSender: [mpin],
-      // With few spare mobiles the careless customer is one of the others.
-      careless: people.spares.length > 4 ? [] : [newcomer.usual.after, mpin],
     },
   });
   return {

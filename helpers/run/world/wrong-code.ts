@@ -55,20 +55,21 @@ function mustAskForCode({ scheme }: Sender): void {
 interface Roles {
   readonly customer: Story;
   readonly newcomer: Story;
-  /** Tagged for nothing else. */
+  /** Tagged for nothing else, unless spare mobiles are few. */
   readonly careless: { readonly onboarding: Onboarding; readonly sender: Step<Sender> };
   readonly mpinSender: Step<Sender>;
+  readonly carelessIsNewcomer: boolean;
   /** The last things told of each, behind which wrong codes come. */
-  readonly ends: Readonly<Record<'customer' | 'newcomer' | 'mpinSender' | 'careless', readonly Step<unknown>[]>>;
+  readonly ends: Readonly<Record<'customer' | 'newcomer' | 'mpinSender', readonly Step<unknown>[]>>;
 }
 
-export function wrongCodesOf(kit: Kit, { customer, newcomer, careless, mpinSender, ends }: Roles): WrongCodes {
+export function wrongCodesOf(kit: Kit, { customer, newcomer, careless, mpinSender, carelessIsNewcomer, ends }: Roles): WrongCodes {
   const behind = async (session: Session, last: readonly Step<unknown>[]): Promise<void> => {
     for (const each of last) await session.after(each);
   };
   const tag = step('OP-4 with a wrong code', async (session) => {
     const { person, tag: first } = careless.onboarding;
-    await behind(session, ends.careless);
+    if (carelessIsNewcomer) await behind(session, [beneficiary]);
     await session.use(first);
     const path = { userType: person.userType, mobile: person.mobile };
     return kit.inTurn(person, async () => {
