@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Twist } from '../../sandbox/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { business, instead } from '../../sandbox/twists.ts';
 import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
@@ -87,9 +88,18 @@ describe('one thing wrong with everything is told once', () => {
   });
 });
 
+/** Asks for a missing MPIN before it looks at the OTP. */
+const mpinFirst: Twist = (right) => (ask) => {
+  const { consent = '' } = ask.headers;
+  const [id = ''] = /[\da-f-]{36}|\d{10}/i.exec(ask.path) ?? [];
+  const owner = [...ask.bank.users.values()].find(({ tagId, mobile }) => tagId === id || mobile === id);
+  const isMissing = owner?.mpin !== undefined && consent.toString().startsWith('OTP') && !consent.includes('MPIN');
+  return isMissing ? Promise.resolve(envelopeOf(4160, 'mpin.required')) : right(ask);
+};
+
 describe('with few spare mobiles', () => {
   test.each([1, 2, 3, 4])('%i: nobody is accused for an MPIN that consents have to carry', async (count) => {
-    const environment = await living({ policy: { consent: { mpin: 'required-once-set' } } });
+    const environment = await living({ policy: { consent: { mpin: 'required-once-set' } }, twist: mpinFirst });
     const mobiles = environment['DMT_SPARE_MOBILES']?.split(',').slice(0, count).join(',') ?? '';
     const ended = await judge({ ...environment, DMT_SPARE_MOBILES: mobiles, DMT_MAX_SPEND: '1000000' });
     expect(tell(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
