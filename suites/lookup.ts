@@ -4,7 +4,7 @@ import { mustBeReadable } from '../helpers/judge/served.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import { mustRefuse } from './sweeps/there.ts';
-import { invoice, transactionStatus } from '../specs/operations.ts';
+import { activateBeneficiary, invoice, senderBalance, transactionStatus } from '../specs/operations.ts';
 
 /** What was never sent or issued, looked up (reading 16). */
 const lookups = {
@@ -17,6 +17,14 @@ const lookups = {
     const invoiceId = String(9 * 10 ** 14 + randomInt(10 ** 12));
     return probe(invoice, { path: { invoiceId }, query: { subAgentTagId } });
   },
+  'OP-13': async ({ use, probe, world }: Stage): Promise<Reply> => {
+    const { senderId, subAgentTagId } = await use(world.customer.sender);
+    return probe(activateBeneficiary, { path: { senderId, id: '999999999999' }, query: { subAgentTagId }, payload: { object: true } });
+  },
+  'OP-14': async ({ use, probe, world }: Stage): Promise<Reply> => {
+    const { senderId, subAgentTagId } = await use(world.customer.sender);
+    return probe(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId: randomUUID() } });
+  },
 } as const;
 
 const heads = {
@@ -27,15 +35,30 @@ const heads = {
     title: 'an invoice id never issued is refused',
     needs: 'sender',
   },
+  'OP-13': {
+    id: 'OP13-UNKNOWN-ID~never-issued',
+    clause: 'OP13-UNKNOWN-ID',
+    title: 'activating an id never issued is refused',
+    needs: 'sender',
+  },
+  'OP-14': {
+    id: 'OP14-UNKNOWN-SESSION~never-issued',
+    clause: 'OP14-UNKNOWN-SESSION',
+    title: 'a balance with a session never issued is refused',
+    needs: 'sender',
+  },
 } as const;
+
+/** Of a look-up the document says more: HTTP 404 is none of its refusals (reading 16). */
+const notFoundFails = new Set<string>(['OP-10', 'OP-11']);
 
 function refused(operation: keyof typeof lookups): ActiveCheck {
   const head = heads[operation];
   return check(head, async (stage) => {
     const reply = await lookups[operation](stage);
     mustBeReadable(reply);
-    const holds = reply.code !== 2000 && reply.status !== 404;
-    await mustRefuse(stage, head.clause, reply, holds, 'a refusal, HTTP 200 with code 4040 at best');
+    const holds = reply.code !== 2000 && !(reply.status === 404 && notFoundFails.has(operation));
+    await mustRefuse(stage, head.clause, reply, holds, 'a refusal, at best HTTP 200 with code 4040');
   });
 }
 
@@ -57,5 +80,5 @@ function nothingFound(operation: keyof typeof lookups): ActiveCheck {
 export const lookup: Suite = {
   name: 'Unknown ids',
   area: 'Business operations',
-  checks: [refused('OP-10'), refused('OP-11'), nothingFound('OP-10'), nothingFound('OP-11')],
+  checks: [refused('OP-10'), refused('OP-11'), refused('OP-13'), refused('OP-14'), nothingFound('OP-10'), nothingFound('OP-11')],
 };

@@ -163,6 +163,19 @@ export const money: Suite = {
     ),
     check(
       {
+        id: 'OP10-FAILED-NOTHING-MOVED~usual',
+        clause: 'OP10-FAILED-NOTHING-MOVED',
+        title: 'the usual amount, called FAILED by OP-10, moves no money',
+        needs: 'sender',
+      },
+      async (stage) => {
+        const { usual } = stage.world.customer;
+        if (settled(await stage.use(usual.status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
+        await nothingMoved(stage, 'OP10-FAILED-NOTHING-MOVED', usual);
+      },
+    ),
+    check(
+      {
         id: 'OP9-AMOUNT-ABOVE-BALANCE~wallet',
         clause: 'OP9-AMOUNT-ABOVE-BALANCE',
         title: 'more than the wallet holds is not paid out',

@@ -31,15 +31,22 @@ export const otp: Suite = {
     ),
     check(
       { id: 'OP3-STATES-DIFFER~two-senders', clause: 'OP3-STATES-DIFFER', title: 'two challenges have two states', needs: 'sender' },
-      async ({ use, world }) => {
-        const one = sure((await use(world.customer.onboarding.tag)).challenge, 'result.state');
-        const other = sure((await use(world.subAgent.tag)).challenge, 'result.state');
+      async (stage) => {
+        const { challenges } = stage.world.memory;
+        // Whatever became of the calls: a state that is handed out twice may be why they were refused.
+        await stage.after(stage.world.customer.onboarding.tag);
+        await stage.after(stage.world.subAgent.tag);
+        const [twice] = [...challenges.values()].filter((exchanges) => exchanges.length > 1);
+        for (const id of [...challenges.values()].flat()) stage.trail.evidence.add(id);
         mustHold(
           'OP3-STATES-DIFFER',
-          String(one).toLowerCase() !== String(other).toLowerCase(),
-          'two different states',
-          'the same state twice',
+          twice === undefined,
+          'another state each time',
+          'the same state again',
+          'result.state',
+          twice?.at(-1) ?? null,
         );
+        if (challenges.size < 2) sure((await stage.use(stage.world.customer.onboarding.tag)).challenge, 'result.state');
       },
     ),
     check(

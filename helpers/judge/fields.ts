@@ -21,6 +21,11 @@ export function findingAround(reply: Reply, place: string): Finding | undefined 
   return undefined;
 }
 
+/** The finding at the place, at what holds it, or anywhere in it. */
+export function findingIn(reply: Reply, place: string): Finding | undefined {
+  return findingAround(reply, place) ?? reply.payload.findings.find((finding) => finding.place.startsWith(place));
+}
+
 const unusable = (reply: Reply, place: string, finding: Finding | undefined): Stop =>
   blocked(
     finding?.clause ?? 'unusable-answer',

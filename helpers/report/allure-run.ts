@@ -1,7 +1,9 @@
 import { Writable } from 'node:stream';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import { startVitest, type Reporter, type Vitest } from 'vitest/node';
+import { withVariable } from '../target/environment.ts';
 import { decorate, type Evidence } from './allure-result.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -54,30 +56,35 @@ export async function runVitest(reportFolder: string, resultsDir: string, eviden
   const { stream, heard } = listen();
   // Vitest sets the exit code of the process for a failed test; ours is the verdict's.
   const { exitCode } = process;
-  const vitest = await startVitest(
-    [],
-    {
-      config: false,
-      root,
-      include: ['suites/conformance.test.ts'],
-      watch: false,
-      pool: 'forks',
-      isolate: false,
-      fileParallelism: false,
-      cache: false,
-      fsModuleCache: false,
-      testTimeout: 0,
-      provide: { reportFolder },
-      reporters: [reporterFor(resultsDir, evidence)],
-    },
-    { envDir: false, cacheDir: join(reportFolder, '.vite') },
-    { stdout: stream, stderr: stream },
-  );
+  const scratch = join(reportFolder, '.vite');
+  const start = (): Promise<Vitest> =>
+    startVitest(
+      [],
+      {
+        config: false,
+        root,
+        include: ['suites/conformance.test.ts'],
+        watch: false,
+        pool: 'forks',
+        isolate: false,
+        fileParallelism: false,
+        cache: false,
+        fsModuleCache: false,
+        testTimeout: 0,
+        provide: { reportFolder },
+        reporters: [reporterFor(resultsDir, evidence)],
+      },
+      { envDir: false, cacheDir: scratch },
+      { stdout: stream, stderr: stream },
+    );
+  // Vitest keeps a secret of its own in the data folder of the user; nothing is written outside the report folder.
+  const vitest = await withVariable('XDG_DATA_HOME', scratch, start);
   const told =
     vitest.state.getCountOfFailedTests() >= 0
       ? vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]).length
       : 0;
   await vitest.close();
+  rmSync(scratch, { recursive: true, force: true });
   process.exitCode = exitCode;
   if (told < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${told}: ${heard()}`);
 }

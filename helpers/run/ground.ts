@@ -32,7 +32,7 @@ export function groundOf(target: Target): Ground {
     people: peopleOf(config),
     otpSource,
     pendingTimeoutMs: config.limits.pendingTimeoutMs,
-    memory: { otpObject: null, acceptedCodes: new Set(), askedForMpin: new Set() },
+    memory: { otpObject: null, acceptedCodes: new Set(), challenges: new Map(), askedForMpin: new Set() },
     obtainToken: async () => {
       const result = await target.token();
       if (result.kind !== 'token') throw noToken(result);

@@ -45,7 +45,7 @@ describe('trouble is told in one sentence, without our own insides', () => {
       ...sandbox.environment,
       DMT_TARGET: 'uat',
     });
-    expect({ code, trace: stackTrace.test(said), errors: verdict.counts.error }).toEqual({ code: 3, trace: false, errors: 0 });
+    expect({ code, trace: stackTrace.test(said), errors: verdict.counts.error }).toEqual({ code: 4, trace: false, errors: 0 });
   });
 });
 

@@ -41,6 +41,17 @@ export const paysAnything: Twist = (right) => async (ask) => {
   return answer;
 };
 
+/** Has OP-10 reject every transfer, for while OP-9 looks the wallet is empty; and keeps a little each time. */
+export const rejectingAtACost: Twist = (right) => async (ask) => {
+  const sender = on('OP-9')(ask) ? senderOf(ask) : undefined;
+  if (sender === undefined) return right(ask);
+  const had = sender.balance;
+  sender.balance = 0;
+  const answer = await right(ask);
+  sender.balance = codeOf(answer) === 2000 ? had - 100 : had;
+  return answer;
+};
+
 /** Every other look at what is COMPLETED shows FAILED. */
 export function flipping(operation: string): Twist {
   const looks = new Map<string, number>();

@@ -1,5 +1,6 @@
+import type { Answer } from '../../sandbox/exchange.ts';
 import { answering, asking, both, codeOf, on, resultField, withStatus } from '../../sandbox/twists.ts';
-import { listedField, ofSecondCustomer, shifted, urlWithout } from './twists.ts';
+import { envelopeOf, listedField, ofSecondCustomer, shifted, urlWithout } from './twists.ts';
 import {
   activatingAll,
   addingInSpite,
@@ -13,11 +14,17 @@ import {
   oneSession,
   oneState,
   paysAnything,
+  rejectingAtACost,
   withOldBeneficiary,
 } from './twists-of-state.ts';
 import { badResult, textOf, withBad, withPayload, type Wrong } from './wrong.ts';
 
 const rupee = 100;
+
+const someBalance: Answer = {
+  ...envelopeOf(2000, 'success'),
+  json: { status: { message: 'success', code: 2000 }, result: { mainAccount: 1, cashbackAccount: 0, limits: {}, counters: {} } },
+};
 
 const people: readonly Wrong[] = [
   { story: 'OP-1 calls nobody an old user', clauses: ['OP1-TAGGED-IS-OLD'], twist: badResult('OP-1', 'isOldUser', 'false') },
@@ -125,6 +132,17 @@ const money: readonly Wrong[] = [
     story: 'a transfer that OP-10 calls FAILED costs money',
     clauses: ['OP10-FAILED-NOTHING-MOVED'],
     twist: afterTransfer('rejected', (sender) => (sender.balance -= rupee)),
+  },
+  { story: 'OP-10 calls every transfer FAILED, and each costs money', clauses: ['OP10-FAILED-NOTHING-MOVED'], twist: rejectingAtACost },
+  {
+    story: 'OP-13 takes an id that nobody has',
+    clauses: ['OP13-UNKNOWN-ID'],
+    twist: answering(on('OP-13'), (answer) => (codeOf(answer) === 4040 ? envelopeOf(2000, 'activate.beneficiary.success') : answer)),
+  },
+  {
+    story: 'OP-14 takes a session that nobody has',
+    clauses: ['OP14-UNKNOWN-SESSION'],
+    twist: answering(on('OP-14'), (answer) => (codeOf(answer) === 4040 ? someBalance : answer)),
   },
   {
     story: 'a transfer that OP-9 refuses costs money',

@@ -1,5 +1,6 @@
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
-import { usable } from '../../judge/fields.ts';
+import type { ClauseId } from '../../../specs/clauses.ts';
+import { findingIn, usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
@@ -69,6 +70,14 @@ async function activation(kit: Kit, session: Session, sender: Sender, before: De
   return { reply, beneficiaryId: id, before, after: await readDetail(kit, session, sender) };
 }
 
+/** The clause by which OP-6 does not list what OP-7 added under its id; null when it does. */
+function whyMissing({ beneficiaries, reply }: Detail, accountNo: string, id: string): ClauseId | null {
+  const broken = findingIn(reply, 'result.beneficiaries');
+  if (broken !== undefined) return broken.clause;
+  if (beneficiaries.some(({ beneficiaryId }) => beneficiaryId === id)) return null;
+  return beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT';
+}
+
 /** The configured account is preferred to one made up: a bank pays it. */
 async function choosePayee(kit: Kit, session: Session, sender: Sender, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
   const before = await session.use(steps.detail);
@@ -125,8 +134,11 @@ export function beneficiariesOf(kit: Kit, who: Step<Sender>, role: string, thoro
     inTurn(
       name,
       async (session, sender) => {
-        const { beneficiaryId } = await session.use(added);
-        return activation(kit, session, sender, await session.use(before), beneficiaryId, object);
+        const { accountNo, beneficiaryId } = await session.use(added);
+        const detail = await session.use(before);
+        const missing = whyMissing(detail, accountNo, beneficiaryId);
+        if (missing !== null) session.doubt(missing);
+        return activation(kit, session, sender, detail, beneficiaryId, object);
       },
       before,
     );

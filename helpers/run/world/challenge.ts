@@ -1,5 +1,5 @@
 import { sendOtp } from '../../../specs/operations.ts';
-import { usable } from '../../judge/fields.ts';
+import { findingAround, usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, notServed, type CodeUsed } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
@@ -34,11 +34,21 @@ async function request(kit: Kit, session: Session, person: Person): Promise<Repl
   return second;
 }
 
+/** How often the state has been handed out; one that is not as specified is broken on its own account. */
+function remember({ memory }: Kit, reply: Reply, state: string): number {
+  if (findingAround(reply, 'result.state') !== undefined) return 0;
+  const exchanges = memory.challenges.get(state.toLowerCase()) ?? [];
+  memory.challenges.set(state.toLowerCase(), [...exchanges, reply.exchange.id]);
+  return exchanges.length + 1;
+}
+
 /** Asks for an OTP and reads it from the source; at most one challenge is open per mobile. */
 export async function newChallenge(kit: Kit, session: Session, person: Person): Promise<Challenge> {
   const since = Date.now();
   const reply = await request(kit, session, person);
   const state = usable(reply, 'result.state', session.doubt);
+  const known = remember(kit, reply, state);
+  if (known > 1) session.doubt('OP3-STATES-DIFFER');
   const code = await kit.otpSource.read({ mobile: person.mobile, state, since });
   if (typeof code !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${code.reason}`, code.owner);
   return {

@@ -82,8 +82,11 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
     watchStatus(kit, session, await session.use(who), await session.use(requested)),
   );
   const invoice = step(`invoice of ${name}`, async (session) => {
-    const { status: last } = await session.use(status);
-    return watchInvoice(kit, session, await session.use(who), await session.use(requested), last);
+    const { status: ended, last } = await session.use(status);
+    const asked = await session.use(requested);
+    const found = valueAt(last, 'result.invoiceId');
+    if (found !== undefined && Number(found) !== Number(asked.invoiceId)) session.doubt('OP10-INVOICE-AGREES');
+    return watchInvoice(kit, session, await session.use(who), asked, ended);
   });
   const detailAfter = step(`sender after ${name}`, async (session) => {
     await session.after(requested);

@@ -8,6 +8,8 @@ export interface Memory {
   otpObject: 'number' | 'text' | null;
   /** Codes the service has taken as right. */
   readonly acceptedCodes: Set<string>;
+  /** Every challenge of the run, by its state in lower case, with the exchanges that brought it. */
+  readonly challenges: Map<string, string[]>;
   /** Mobiles whose consent has to carry the MPIN as well. */
   readonly askedForMpin: Set<string>;
 }
