@@ -1,4 +1,5 @@
-import { sure } from '../helpers/judge/fields.ts';
+import { sure, sureId } from '../helpers/judge/fields.ts';
+import { sameId } from '../helpers/judge/ids.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
 import { member, parseJson, placeOf } from '../helpers/judge/reply.ts';
 import { blocked, notApplicable, violation } from '../helpers/judge/stop.ts';
@@ -16,7 +17,8 @@ const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
 
 const needsOf = (who: string): 'sender' | 'own-sender' => (who === 'customer' ? 'sender' : 'own-sender');
 
-const byId = ({ beneficiaries }: Detail, id: string): Listed | undefined => beneficiaries.find(({ beneficiaryId }) => beneficiaryId === id);
+const byId = ({ beneficiaries }: Detail, id: string): Listed | undefined =>
+  beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id));
 
 const place = ({ index }: Listed, field: string): string => `result.beneficiaries[${index}].${field}`;
 
@@ -58,16 +60,10 @@ function listedUnderId(who: string, story: (stage: Stage) => Story): ActiveCheck
   return check({ ...head, needs: needsOf(who) }, async (stage) => {
     const added = await stage.use(story(stage).beneficiaries.added);
     const detail = await stage.use(story(stage).beneficiaries.listed);
-    const id = Number(sure(added.reply, 'result.beneficiaryId'));
+    const id = sureId(added.reply, 'result.beneficiaryId');
     const entry = entryOf(detail, added);
-    const listed = sure(detail.reply, place(entry, 'beneficiaryId'));
-    mustHold(
-      'OP7-LISTED-UNDER-ID',
-      Number(listed) === id,
-      String(id),
-      String(listed),
-      placeOf(detail.reply, place(entry, 'beneficiaryId')),
-    );
+    const listed = sureId(detail.reply, place(entry, 'beneficiaryId'));
+    mustHold('OP7-LISTED-UNDER-ID', sameId(listed, id), id, listed, placeOf(detail.reply, place(entry, 'beneficiaryId')));
   });
 }
 
@@ -105,7 +101,7 @@ function activates(who: string, story: (stage: Stage) => Story): ActiveCheck {
 
 /** The other beneficiaries whose status is not what it was. */
 function othersChanged({ before, after, beneficiaryId }: Switched): Listed[] {
-  const others = before.beneficiaries.filter((each) => each.beneficiaryId !== beneficiaryId);
+  const others = before.beneficiaries.filter((each) => !sameId(each.beneficiaryId, beneficiaryId));
   if (others.length === 0) throw notApplicable('the sender has no other beneficiary');
   return others.filter((each) => (byId(after, each.beneficiaryId)?.active ?? each.active) !== each.active);
 }

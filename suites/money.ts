@@ -46,7 +46,7 @@ function debited(who: string, story: (stage: Stage) => Story): ActiveCheck {
     mustHold(
       'OP14-DEBITED',
       after.mainAccount < before.mainAccount,
-      `mainAccount below ${before.mainAccount}`,
+      `mainAccount below ${before.mainAccount} within DMT_PENDING_TIMEOUT_MS`,
       String(after.mainAccount),
       'result.mainAccount',
     );

@@ -1,4 +1,5 @@
 import { sure, valueAt } from '../helpers/judge/fields.ts';
+import { sameId } from '../helpers/judge/ids.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import type { Story } from '../helpers/run/world/story.ts';
@@ -37,7 +38,7 @@ export const sender: Suite = {
         const { accountNo, beneficiaryId } = await use(world.customer.beneficiaries.added);
         const { reply, beneficiaries } = (await use(world.newcomer.usual.before)).detail;
         sure(reply, 'result.beneficiaries');
-        const same = beneficiaries.filter((each) => each.accountNumber === accountNo && each.beneficiaryId === beneficiaryId);
+        const same = beneficiaries.filter((each) => each.accountNumber === accountNo && sameId(each.beneficiaryId, beneficiaryId));
         mustHold('OP6-OWN-DATA', same.length === 0, 'only its own beneficiaries', "another sender's beneficiary", 'result.beneficiaries');
       },
     ),

@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { sure, valueAt } from '../helpers/judge/fields.ts';
+import { sure, sureId, valueAt } from '../helpers/judge/fields.ts';
+import { sameId } from '../helpers/judge/ids.ts';
 import { decimalAt } from '../helpers/judge/lexeme.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
@@ -71,8 +72,8 @@ function invoiceAgrees(way: string, pick: Pick): ActiveCheck {
   return check({ ...head, needs: needsOf(way) }, async (stage) => {
     const { reply } = await stage.use(pick(stage).requested);
     const { last } = await stage.use(pick(stage).status);
-    const [asked, found] = [sure(reply, 'result.invoiceId'), sure(last, 'result.invoiceId')];
-    mustHold('OP10-INVOICE-AGREES', Number(asked) === Number(found), String(asked), String(found), placeOf(last, 'result.invoiceId'));
+    const [asked, found] = [sureId(reply, 'result.invoiceId'), sureId(last, 'result.invoiceId')];
+    mustHold('OP10-INVOICE-AGREES', sameId(asked, found), asked, found, placeOf(last, 'result.invoiceId'));
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import { describe } from './describe.ts';
 import type { Finding } from './findings.ts';
+import { decimalAt } from './lexeme.ts';
 import { findingAt, member, placeOf, type Reply } from './reply.ts';
 import { blocked, type Stop } from './stop.ts';
 
@@ -40,11 +41,29 @@ export function sure(reply: Reply, place: string): unknown {
   return valueAt(reply, place);
 }
 
+/** A value as text; of a number the digits as they were written, since JavaScript's own would lose some of a long id. */
+function textOf(reply: Reply, place: string, value: string | number): string {
+  if (typeof value === 'string') return value;
+  return decimalAt(reply.exchange.response?.body.text ?? '', place)?.toFixed() ?? String(value);
+}
+
+/** An id as text, whatever its type; null where there is none. */
+export function idAt(reply: Reply, place: string): string | null {
+  const value = valueAt(reply, place);
+  return typeof value === 'string' || typeof value === 'number' ? textOf(reply, place, value) : null;
+}
+
+/** An id that a comparison rests on: it must itself be as specified. */
+export function sureId(reply: Reply, place: string): string {
+  sure(reply, place);
+  return idAt(reply, place) ?? '';
+}
+
 /** A value that the next call is made with. One of the wrong type still serves, but what then fails is blocked by the clause it broke. */
 export function usable(reply: Reply, place: string, doubt: (clause: ClauseId) => void): string {
   const value = valueAt(reply, place);
   const finding = findingAround(reply, place);
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') throw unusable(reply, place, finding);
   if (finding !== undefined) doubt(finding.clause);
-  return String(value);
+  return textOf(reply, place, value);
 }

@@ -1,6 +1,7 @@
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { findingIn, usable } from '../../judge/fields.ts';
+import { sameId } from '../../judge/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
@@ -74,7 +75,7 @@ async function activation(kit: Kit, session: Session, sender: Sender, before: De
 function whyMissing({ beneficiaries, reply }: Detail, accountNo: string, id: string): ClauseId | null {
   const broken = findingIn(reply, 'result.beneficiaries');
   if (broken !== undefined) return broken.clause;
-  if (beneficiaries.some(({ beneficiaryId }) => beneficiaryId === id)) return null;
+  if (beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, id))) return null;
   return beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT';
 }
 
@@ -86,7 +87,7 @@ async function choosePayee(kit: Kit, session: Session, sender: Sender, steps: Om
   if (configured !== undefined) {
     await session.after(steps.activated);
     const { after } = await kit.inTurn(sender.person, () => activation(kit, session, sender, before, configured.beneficiaryId, true));
-    const now = after.beneficiaries.find(({ beneficiaryId }) => beneficiaryId === configured.beneficiaryId);
+    const now = after.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, configured.beneficiaryId));
     if (now?.active === false) session.doubt('OP13-ACTIVATES');
     return { ...(now ?? configured), detail: after };
   }
@@ -96,7 +97,7 @@ async function choosePayee(kit: Kit, session: Session, sender: Sender, steps: Om
 async function activatedOne(session: Session, steps: Omit<Beneficiaries, 'payee'>, before: Detail): Promise<Payee> {
   try {
     const { after, beneficiaryId } = await session.use(steps.activated);
-    const own = after.beneficiaries.find((each) => each.beneficiaryId === beneficiaryId);
+    const own = after.beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId));
     if (own?.active === false) session.doubt('OP13-ACTIVATES');
     return { ...(own ?? { index: -1, beneficiaryId, accountNumber: '', active: true }), detail: after };
   } catch (error) {

@@ -21,7 +21,10 @@ export function consentOf(kit: Kit, { mobile, mpin }: Person, otp: string, state
 
 async function once(kit: Kit, session: Session, person: Person, send: Send): Promise<Consented> {
   const challenge = await newChallenge(kit, session, person);
-  const reply = mustServe(await send(consentOf(kit, person, challenge.code, challenge.state)), challenge.used);
+  const answer = await send(consentOf(kit, person, challenge.code, challenge.state));
+  // By now another challenge may have been handed out under the same state.
+  if ((kit.memory.challenges.get(challenge.state.toLowerCase())?.length ?? 0) > 1) session.doubt('OP3-STATES-DIFFER');
+  const reply = mustServe(answer, challenge.used);
   challenge.accepted();
   return { reply, challenge };
 }

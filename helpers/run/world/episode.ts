@@ -1,4 +1,5 @@
-import { usable, valueAt } from '../../judge/fields.ts';
+import { idAt, usable, valueAt } from '../../judge/fields.ts';
+import { sameId } from '../../judge/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { step, type Done, type Step } from '../step.ts';
 import { accountsOf, balanceReader } from './balance.ts';
@@ -84,8 +85,8 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
   const invoice = step(`invoice of ${name}`, async (session) => {
     const { status: ended, last } = await session.use(status);
     const asked = await session.use(requested);
-    const found = valueAt(last, 'result.invoiceId');
-    if (found !== undefined && Number(found) !== Number(asked.invoiceId)) session.doubt('OP10-INVOICE-AGREES');
+    const found = idAt(last, 'result.invoiceId');
+    if (found !== null && !sameId(found, asked.invoiceId)) session.doubt('OP10-INVOICE-AGREES');
     return watchInvoice(kit, session, await session.use(who), asked, ended);
   });
   const detailAfter = step(`sender after ${name}`, async (session) => {
