@@ -11,6 +11,8 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
+const inconclusive = 4;
+
 /** Commander ends a misuse with 1; ours is 2. */
 function withExitCode(command: Command): Command {
   return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : misused));
@@ -74,7 +76,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof UnknownName)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = misused;
+  // An error of the suite itself says nothing of the service: it may not end like a broken clause.
+  const isMisuse = error instanceof UnknownName;
+  process.stderr.write(`${error instanceof Error ? (isMisuse ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
+  process.exitCode = isMisuse ? misused : inconclusive;
 }

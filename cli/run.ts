@@ -4,7 +4,7 @@ import { campaign } from '../helpers/run/campaign.ts';
 import { planOf } from '../helpers/run/plan.ts';
 import { clock, openProgress, stageLine, type Progress } from '../helpers/report/progress.ts';
 import { summaryLines } from '../helpers/report/terminal.ts';
-import { writeReports } from '../helpers/report/write.ts';
+import { prepareFolder, writeReports } from '../helpers/report/write.ts';
 import { readConfig, type Config } from '../helpers/target/config.ts';
 import { readEnvironment } from '../helpers/target/environment.ts';
 import { withSandbox, type Environment } from '../helpers/target/settings.ts';
@@ -76,6 +76,17 @@ function narrator(progress: Progress, config: Config, planned: number): Paramete
   };
 }
 
+/** A run that cannot be recorded is not begun. */
+function folderProblem(folder: string): string | null {
+  try {
+    prepareFolder(folder);
+    return null;
+  } catch (error) {
+    const received = error instanceof Error ? error.message : String(error);
+    return `DMT_REPORT_DIR: expected a folder that can be written, received ${received}; for example DMT_REPORT_DIR=reports`;
+  }
+}
+
 /** Judges the configured target and renders the reports; with an exit code as DESIGN's verdicts define. */
 async function judge(config: Config, progress: Progress): Promise<number> {
   const plan = planOf(suites, config.selection.checks);
@@ -86,6 +97,8 @@ async function judge(config: Config, progress: Progress): Promise<number> {
       progress,
     );
   }
+  const unwritable = folderProblem(config.report.folder);
+  if (unwritable !== null) return refuse([unwritable], progress);
   progress.keep(headline(config, manifest.version));
   const { interrupted, release } = interruption();
   await campaign(config, plan, { onOutcome: narrator(progress, config, plan.entries.length), interrupted });

@@ -94,6 +94,7 @@ describe('misuse ends with 2 and one message', () => {
   test.each([
     ['an unknown option', ['--no-such-option'], {}, '--no-such-option'],
     ['an unknown command', ['no-such-command'], {}, 'no-such-command'],
+    ['a report folder that cannot be written', ['--report-dir', '/dev/null/reports'], {}, 'DMT_REPORT_DIR'],
     ['a pattern that selects nothing', [], { DMT_CHECKS: 'OP-99' }, 'OP-99'],
     ['one pattern of several that selects nothing', ['--check', 'OP-2', 'NO-SUCH-CLAUSE'], {}, 'NO-SUCH-CLAUSE'],
     ['an unknown variant', ['sandbox', '--variant', 'no-such-variant'], {}, 'no-such-variant'],
