@@ -7,8 +7,12 @@ export type Difference = Pick<SandboxOptions, 'policy' | 'twist' | 'callbackTwis
 export interface Fault extends Difference {
   id: string;
   story: string;
-  /** The clauses that may be found broken, and no others. */
+  /** The clauses that are found broken, and no others. */
   breaks: string[];
+  /** The clauses that are found at `warn`. */
+  warns?: string[];
+  /** The checks it takes, where all of them would only stumble over each other. */
+  checks?: string[];
 }
 
 /** One named way of being different that the document allows. */
