@@ -11,6 +11,8 @@ export interface Fault extends Difference {
   breaks: string[];
   /** The clauses that are found at `warn`. */
   warns?: string[];
+  /** What each accusation says it received, in part: the reason given is the fault's own. */
+  shows?: string;
   /** The checks it takes, where all of them would only stumble over each other. */
   checks?: string[];
 }
@@ -24,3 +26,11 @@ export interface Variant extends Difference {
 }
 
 export const named = <T extends { id: string }>(entries: T[]): ReadonlyMap<string, T> => new Map(entries.map((entry) => [entry.id, entry]));
+
+/** An id from the story of one fault among many that a table tells alike. */
+export const idOf = (story: string): string =>
+  story
+    .toLowerCase()
+    .replace('op-', 'op')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');

@@ -1,14 +1,23 @@
 import { named, type Fault } from './catalogue.ts';
+import { beneficiaryFaults } from './faults/beneficiaries.ts';
 import { callbackFaults } from './faults/callback.ts';
 import { envelopeFaults } from './faults/envelope.ts';
-import { resultFaults } from './faults/results.ts';
+import { fieldFaults } from './faults/fields.ts';
+import { moneyFaults } from './faults/money.ts';
+import { peopleFaults } from './faults/people.ts';
 import { servedFaults } from './faults/served.ts';
-import { stateFaults } from './faults/state.ts';
+import { statusFaults } from './faults/statuses.ts';
+import { unusualFaults } from './faults/unusual.ts';
 
+/** Every deliberately wrong service, by id. */
 export const faults: ReadonlyMap<string, Fault> = named([
-  ...resultFaults,
-  ...envelopeFaults,
   ...servedFaults,
-  ...stateFaults,
+  ...fieldFaults,
+  ...envelopeFaults,
+  ...statusFaults,
+  ...peopleFaults,
+  ...beneficiaryFaults,
+  ...moneyFaults,
+  ...unusualFaults,
   ...callbackFaults,
 ]);

@@ -3,7 +3,8 @@ import { postOffice, type CallbackTwist } from './callback.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { environmentOf, newAgent, newClient, settleIn } from './environment.ts';
 import type { Twist } from './exchange.ts';
-import { withChange, type PolicyChange } from './policy.ts';
+import { watchedCallback, watchedPolicy, watchedTwist } from './fired.ts';
+import { withChange, type Policy, type PolicyChange } from './policy.ts';
 import { router } from './routes.ts';
 import { serve } from './server.ts';
 import { honest } from './service.ts';
@@ -18,6 +19,8 @@ export interface SandboxOptions {
   /** Every answer takes this long. */
   latencyMs?: number;
   callbackUrl?: string;
+  /** Called whenever the twist, the changed policy or the latency shows. */
+  fired?: () => void;
 }
 
 export interface Sandbox {
@@ -29,19 +32,33 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
+interface Different {
+  policy: Policy;
+  twist: Twist | undefined;
+  callbackTwist: CallbackTwist | undefined;
+}
+
+/** What makes this sandbox different, watched when somebody wants to know whether it shows. */
+function different({ policy: change = {}, twist, callbackTwist, latencyMs = 0, fired }: SandboxOptions): Different {
+  if (latencyMs > 0) fired?.();
+  if (fired === undefined) return { policy: withChange(change), twist, callbackTwist };
+  return {
+    policy: watchedPolicy(withChange(change), change, fired),
+    twist: twist === undefined ? undefined : watchedTwist(twist, fired),
+    callbackTwist: callbackTwist === undefined ? undefined : watchedCallback(callbackTwist, fired),
+  };
+}
+
 /** Serves the whole partner service on the loopback address until it is closed. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, latencyMs = 0, port = 0 } = options;
-  const policy = withChange(options.policy);
+  const { policy, twist, callbackTwist } = different(options);
   const [agent, other] = [newAgent('Testcase Agent'), newAgent('Testcase Other Agent')];
   const bank = openBank(newClient(), [agent, other], policy.answers.uuids === 'upper');
   settleIn(bank, policy, agent);
-  const callbacks = postOffice(policy, clock, options.callbackTwist, options.callbackUrl);
+  const callbacks = postOffice(policy, clock, callbackTwist, options.callbackUrl);
   const find = router(allRoutes(callbacks.completed));
-  const { baseUrl, close } = await serve(
-    { bank, policy, clock, find, handle: options.twist?.(honest(find)) ?? honest(find), latencyMs },
-    port,
-  );
+  const { baseUrl, close } = await serve({ bank, policy, clock, find, handle: twist?.(honest(find)) ?? honest(find), latencyMs }, port);
   return {
     baseUrl,
     authUrl: baseUrl,

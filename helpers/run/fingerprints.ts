@@ -16,11 +16,16 @@ const sha256 = (parts: Iterable<string>): string => {
   return hash.digest('hex');
 };
 
-/** The suite's own sources and the checks it plans. */
-export function suiteFingerprint(plan: readonly PlannedCheck[]): string {
+const sources = (): string[] => {
   const files = judging.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
-  return sha256([...files.flatMap((file) => [file, readFileSync(join(root, file), 'utf8')]), ...plan.map(({ id }) => id)]);
-}
+  return files.flatMap((file) => [file, readFileSync(join(root, file), 'utf8')]);
+};
+
+/** The suite's own sources, whatever a run selects of its checks. */
+export const sourcesFingerprint = (): string => sha256(sources());
+
+/** The suite's own sources and the checks it plans. */
+export const suiteFingerprint = (plan: readonly PlannedCheck[]): string => sha256([...sources(), ...plan.map(({ id }) => id)]);
 
 /** Where and how the run was made, without secrets. */
 export const targetFingerprint = (config: Config): string => sha256([JSON.stringify(publicConfig(config))]);

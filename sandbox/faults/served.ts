@@ -1,15 +1,126 @@
-import type { Fault } from '../catalogue.ts';
+import { idOf, type Fault } from '../catalogue.ts';
 import { plain } from '../answers.ts';
-import { asking, instead, on } from '../twists.ts';
 import { isObject } from '../json.ts';
+import { answering, asking, business, instead, on, onPath, overTheWire, succeeded } from '../twists.ts';
+import { withBody } from '../twists/damage.ts';
+import { envelopeOf, html, ofSecondCustomer, serverError } from '../twists/replace.ts';
 
-/** Documented operations that are not there, or only under another name. */
+const operations = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
+
+const served = (operation: string): string => `${operation.replace('-', '')}-SERVED`;
+
+/** Nothing is there behind the login. */
+const missing: Fault[] = operations.map((operation) => {
+  const story = `${operation} is HTTP 404 behind the login.`;
+  return {
+    id: idOf(story),
+    story,
+    breaks: [served(operation)],
+    twist: instead(
+      (ask) => onPath(operation)(ask) && ask.agent !== undefined,
+      (ask) => plain(ask, 404),
+    ),
+  };
+});
+
+/** Documented operations that are not there, or only under another name, and tokens that open nothing. */
 export const servedFaults: Fault[] = [
+  ...missing,
   {
-    id: 'invoice-not-served',
-    story: 'OP-11 does not exist.',
+    id: 'op5-is-http-405',
+    story: 'OP-5 is HTTP 405.',
+    breaks: ['OP5-SERVED'],
+    twist: answering(on('OP-5'), (answer, ask) => (succeeded(answer) ? plain(ask, 405) : answer)),
+  },
+  {
+    id: 'op8-is-http-415',
+    story: 'OP-8 is HTTP 415.',
+    breaks: ['OP8-SERVED'],
+    twist: answering(on('OP-8'), (answer, ask) => (succeeded(answer) ? plain(ask, 415) : answer)),
+  },
+  {
+    id: 'op9-is-http-400',
+    story: 'OP-9 is HTTP 400.',
+    breaks: ['OP9-SERVED'],
+    twist: answering(on('OP-9'), (answer, ask) => (succeeded(answer) ? plain(ask, 400) : answer)),
+  },
+  {
+    id: 'op7-succeeds-with-http-201',
+    story: 'OP-7 succeeds with HTTP 201.',
+    breaks: ['OP7-SERVED', 'CODE-ONLY-WITH-200'],
+    twist: answering(on('OP-7'), (answer) => (succeeded(answer) ? { ...answer, status: 201 } : answer)),
+  },
+  {
+    id: 'op5-is-a-server-error',
+    story: 'OP-5 is a server error.',
+    breaks: ['OP5-SERVED'],
+    twist: answering(on('OP-5'), (answer) => (succeeded(answer) ? serverError : answer)),
+  },
+  {
+    id: 'op9-is-a-server-error',
+    story: 'OP-9 is a server error.',
+    breaks: ['OP9-SERVED'],
+    twist: answering(on('OP-9'), (answer) => (succeeded(answer) ? serverError : answer)),
+  },
+  {
+    id: 'op5-fails-at-the-gateway-each-time',
+    story: 'OP-5 fails at the gateway each time.',
+    breaks: ['OP5-SERVED'],
+    twist: answering(on('OP-5'), (answer) => (succeeded(answer) ? html(502) : answer)),
+  },
+  {
+    id: 'op11-is-cut-each-time',
+    story: 'OP-11 is cut each time.',
     breaks: ['OP11-SERVED'],
-    twist: instead(on('OP-11'), (ask) => plain(ask, 404)),
+    twist: overTheWire((ask) => on('OP-11')(ask) && ask.agent !== undefined, { kind: 'truncate', bytes: 10 }),
+  },
+  {
+    id: 'op1-is-an-html-page-each-time',
+    story: 'OP-1 is an HTML page each time.',
+    breaks: ['ENVELOPE-BODY'],
+    twist: answering(on('OP-1'), (answer) => (succeeded(answer) ? html(200) : answer)),
+  },
+  {
+    id: 'the-second-customer-has-no-op5',
+    story: 'The second customer has no OP-5.',
+    breaks: ['OP5-SERVED'],
+    twist: instead(ofSecondCustomer('OP-5'), (ask) => plain(ask, 404)),
+  },
+  {
+    id: 'a-fresh-token-opens-nothing',
+    story: 'A fresh token opens nothing.',
+    breaks: ['AUTH-TOKEN-ACCEPTED'],
+    twist: instead(business, (ask) => plain(ask, 401)),
+  },
+  {
+    id: 'the-token-answer-has-no-access-token',
+    story: 'The token answer has no access_token.',
+    breaks: ['TOKEN-ACCESS-TOKEN'],
+    twist: answering(on('TOKEN'), (answer) => withBody(answer, { token: 'artificial' })),
+  },
+  {
+    id: 'the-token-answer-is-empty',
+    story: 'The token answer is empty.',
+    breaks: ['TOKEN-ACCESS-TOKEN'],
+    twist: instead(on('TOKEN'), () => ({ status: 200, headers: {} })),
+  },
+  {
+    id: 'the-documented-token-request-is-http-415',
+    story: 'The documented token request is HTTP 415.',
+    breaks: ['TOKEN-SERVED'],
+    twist: instead(on('TOKEN'), (ask) => plain(ask, 415)),
+  },
+  {
+    id: 'op2-succeeds-with-4001',
+    story: 'OP-2 succeeds with 4001.',
+    breaks: ['OP2-SERVED'],
+    twist: answering(on('OP-2'), (answer) => (succeeded(answer) ? envelopeOf(4001, 'not.allowed') : answer)),
+  },
+  {
+    id: 'op13-succeeds-with-4001',
+    story: 'OP-13 succeeds with 4001.',
+    breaks: ['OP13-SERVED'],
+    twist: answering(on('OP-13'), (answer) => (succeeded(answer) ? envelopeOf(4001, 'not.allowed') : answer)),
   },
   {
     id: 'account-field-renamed',

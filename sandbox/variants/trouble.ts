@@ -1,5 +1,6 @@
 import type { Variant } from '../catalogue.ts';
-import { business, everyNth, gatewayPage, instead } from '../twists.ts';
+import { answering, business, everyNth, gatewayPage, instead, on, overTheWire, succeeded } from '../twists.ts';
+import { envelopeOf } from '../twists/replace.ts';
 
 const sometimes = (nth: number, status: number): Pick<Variant, 'twist' | 'ends'> => ({
   ends: 'blocked',
@@ -23,5 +24,23 @@ export const troubleVariants: Variant[] = [
       business,
       instead(business, () => ({ status: 200, headers: {}, wire: { kind: 'reset' } })),
     ),
+  },
+  {
+    id: 'transfer-cut-each-time',
+    story: 'OP-9 is cut each time, which may be the environment.',
+    ends: 'blocked',
+    twist: overTheWire(on('OP-9'), { kind: 'truncate', bytes: 10 }),
+  },
+  {
+    id: 'ekyc-out-of-order',
+    story: 'OP-16 is refused with 4000, a system failure.',
+    ends: 'blocked',
+    twist: answering(on('OP-16'), (answer) => (succeeded(answer) ? envelopeOf(4000, 'system.failure') : answer)),
+  },
+  {
+    id: 'no-funds',
+    story: 'OP-9 is refused with 4001: funds or limits.',
+    ends: 'blocked',
+    twist: answering(on('OP-9'), (answer) => (succeeded(answer) ? envelopeOf(4001, 'not.allowed') : answer)),
   },
 ];

@@ -1,9 +1,7 @@
-import { conduct } from '../../helpers/run/conduct.ts';
-import { groundOf } from '../../helpers/run/ground.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/run/outcome.ts';
 import { planOf } from '../../helpers/run/plan.ts';
+import { tryOut } from '../../helpers/run/trial.ts';
 import type { Verdict } from '../../helpers/judge/verdicts.ts';
-import { openTarget } from '../../helpers/target/client.ts';
 import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
@@ -19,22 +17,17 @@ const patience: Environment = { DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: 
 export async function judge(environment: Environment, selection: readonly string[] | null = null): Promise<readonly Ended[]> {
   const read = readConfig({ ...patience, ...environment });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const target = openTarget(read.config, { journal: null, ledger: null });
-  const ground = groundOf(target);
   const { entries } = planOf(suites, selection);
   const plannedAs = new Map(entries.map(({ planned }) => [planned.id, planned]));
-  const ended: Ended[] = [];
-  try {
-    const checks = entries.map(({ check }) => check);
-    await conduct(checks, ground, (outcome) => {
-      const planned = plannedAs.get(outcome.check);
-      if (planned === undefined) throw new Error(`expected outcomes of planned checks only, received one of ${outcome.check}`);
-      ended.push({ ...outcome, clause: planned.clause, operation: planned.operation });
-    });
-  } finally {
-    await Promise.all([target.close(), ground.close()]);
-  }
-  return ended;
+  const { outcomes } = await tryOut(
+    read.config,
+    entries.map(({ check }) => check),
+  );
+  return outcomes.map((outcome) => {
+    const planned = plannedAs.get(outcome.check);
+    if (planned === undefined) throw new Error(`expected outcomes of planned checks only, received one of ${outcome.check}`);
+    return { ...outcome, clause: planned.clause, operation: planned.operation };
+  });
 }
 
 /** The same against a sandbox that lives for this one run. */

@@ -3,7 +3,7 @@ import type { Twist } from '../../sandbox/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { business, instead } from '../../sandbox/twists.ts';
 import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
-import { envelopeOf, html } from './twists.ts';
+import { envelopeOf, html } from '../../sandbox/twists/replace.ts';
 
 const verdicts = (ended: readonly Ended[]): Record<string, string> =>
   Object.fromEntries(ended.map(({ check, verdict }) => [check, verdict] as const).sort());

@@ -8,7 +8,7 @@ import { business, instead } from '../../sandbox/twists.ts';
 import { uat } from '../target/environments.ts';
 import { makeCertificates, nowhere, serveHttp, serveHttps, serveTcp, type Certificates } from '../target/servers.ts';
 import { verdictOf } from './recorded.ts';
-import { envelopeOf, html, serverError } from './twists.ts';
+import { envelopeOf, html, serverError } from '../../sandbox/twists/replace.ts';
 
 const patience = { DMT_TIMEOUT_MS: '2000', DMT_PENDING_TIMEOUT_MS: '500' };
 

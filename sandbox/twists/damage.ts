@@ -1,17 +1,6 @@
-import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
-import { isObject, type Json, type JsonObject } from '../../sandbox/json.ts';
-import type { SandboxOptions } from '../../sandbox/start.ts';
-import { answering, on, resultOf, succeeded, without } from '../../sandbox/twists.ts';
-
-/** A deliberately wrong server: what is wrong with it, and the clauses that have to be found broken, no other. */
-export interface Wrong extends Pick<SandboxOptions, 'policy' | 'twist'> {
-  readonly story: string;
-  readonly clauses: readonly string[];
-  /** The clauses that have to be at `warn`, where there are any. */
-  readonly warns?: readonly string[];
-  /** The checks it takes, where all of them would only stumble over each other. */
-  readonly selection?: readonly string[];
-}
+import type { Answer, Ask, Twist } from '../exchange.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { answering, on, resultOf, succeeded, without } from '../twists.ts';
 
 /** In place of a value: the field is left out. */
 export const gone = Symbol('gone');

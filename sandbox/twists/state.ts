@@ -1,9 +1,9 @@
-import type { User } from '../../sandbox/bank.ts';
-import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
-import { field } from '../../sandbox/json.ts';
-import { paise } from '../../sandbox/money.ts';
-import { answering, asking, both, codeOf, on, resultOf, succeeded, withResult } from '../../sandbox/twists.ts';
-import { badResult, textOf, withBad, withPayload } from './wrong.ts';
+import type { User } from '../bank.ts';
+import type { Answer, Ask, Twist } from '../exchange.ts';
+import { field } from '../json.ts';
+import { paise } from '../money.ts';
+import { answering, asking, both, codeOf, on, resultOf, succeeded, withResult } from '../twists.ts';
+import { badResult, textOf, withBad, withPayload } from './damage.ts';
 
 /** The sender of a transfer. */
 function senderOf({ bank, body }: Ask): User | undefined {

@@ -1,7 +1,7 @@
-import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
-import { field, isObject, type Json } from '../../sandbox/json.ts';
-import { answering, codeOf, on, resultField } from '../../sandbox/twists.ts';
-import { textOf, withBody } from './wrong.ts';
+import type { Answer, Ask, Twist } from '../exchange.ts';
+import { field, isObject, type Json } from '../json.ts';
+import { answering, codeOf, on, resultField } from '../twists.ts';
+import { textOf, withBody } from './damage.ts';
 
 /** A number, or the digits of a text, moved. */
 export const shifted =

@@ -1,0 +1,25 @@
+import { openTarget } from '../target/client.ts';
+import type { Config } from '../target/config.ts';
+import { conduct } from './conduct.ts';
+import { groundOf } from './ground.ts';
+import type { Outcome, RunTotals } from './outcome.ts';
+import type { Check } from './check.ts';
+
+/** What became of checks that were tried for the suite's own sake. */
+export interface Trial {
+  readonly outcomes: readonly Outcome[];
+  readonly totals: RunTotals;
+}
+
+/** Conducts checks against a target and leaves nothing behind: outside evidence, bill and ledger. */
+export async function tryOut(config: Config, checks: readonly Check[]): Promise<Trial> {
+  const target = openTarget(config, { journal: null, ledger: null });
+  const ground = groundOf(target);
+  const outcomes: Outcome[] = [];
+  try {
+    await conduct(checks, ground, (outcome) => outcomes.push(outcome));
+  } finally {
+    await Promise.all([target.close(), ground.close()]);
+  }
+  return { outcomes, totals: target.totals() };
+}

@@ -1,0 +1,124 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { sourcesFingerprint } from '../../helpers/run/fingerprints.ts';
+import { planOf } from '../../helpers/run/plan.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { variants } from '../../sandbox/variants.ts';
+import { clauseOf, clauses, isClauseId } from '../../specs/clauses.ts';
+import { suites } from '../../suites/index.ts';
+import { problemsOf } from './judge-row.ts';
+import type { Row } from './prove.ts';
+
+export interface Counts {
+  readonly clauses: number;
+  readonly checks: number;
+  readonly faults: number;
+  readonly faultsKilled: number;
+  readonly variants: number;
+  readonly variantsClean: number;
+  readonly checksNeverSeenToFail: number;
+}
+
+/** `reports/proof.json`: which check saw which fault. */
+export interface Matrix {
+  readonly schemaVersion: 1;
+  readonly suiteVersion: string;
+  /** Of the sources that decide verdicts: a proof speaks of these alone. */
+  readonly suiteSources: string;
+  readonly counts: Counts;
+  readonly faults: readonly {
+    readonly id: string;
+    readonly story: string;
+    readonly breaks: readonly string[];
+    readonly warns: readonly string[];
+    readonly killed: boolean;
+    readonly seenBy: readonly string[];
+  }[];
+  readonly variants: readonly {
+    readonly id: string;
+    readonly story: string;
+    readonly ends: 'blocked' | 'judged';
+    readonly clean: boolean;
+  }[];
+  readonly checks: readonly { readonly id: string; readonly clause: string; readonly seenToFailBy: readonly string[] }[];
+}
+
+/** It looks at which of two forms is taken, and fails by `OP3-SERVED` when neither is. */
+const recordsOnly = ['OP3-OBJECT-FORM~number-or-text'];
+
+const canAccuse = ({ id, clause, hardest }: { id: string; clause: string; hardest: string | undefined }): boolean =>
+  hardest !== 'observed' && isClauseId(clause) && clauseOf(clause).certainty !== 'silent' && !recordsOnly.includes(id);
+
+/** Every check with the faults that made it fail or warn. */
+function sightingsOf(rows: readonly Row[]): ReadonlyMap<string, readonly string[]> {
+  const pairs = rows.flatMap(({ kind, id, failed, warned }) =>
+    kind === 'fault' ? [...failed, ...warned].map(({ check }) => ({ check, id })) : [],
+  );
+  return new Map([...Map.groupBy(pairs, ({ check }) => check)].map(([check, seen]) => [check, seen.map(({ id }) => id).sort()]));
+}
+
+const seenBy = (row: Row | undefined): string[] => [...(row?.failed ?? []), ...(row?.warned ?? [])].map(({ check }) => check).sort();
+
+/** Everything the rows say, counted; in the order of the catalogues, so that two proofs compare line by line. */
+export function matrixOf(rows: readonly Row[]): Matrix {
+  const [rowOf, seen] = [new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])), sightingsOf(rows)];
+  const proved = (kind: Row['kind'], id: string): boolean => {
+    const row = rowOf.get(`${kind} ${id}`);
+    return row !== undefined && problemsOf(row).length === 0;
+  };
+  const checks = planOf(suites, null).entries.map(({ check: { id, clause, hardest } }) => ({
+    id,
+    clause,
+    seenToFailBy: seen.get(id) ?? [],
+    accuses: canAccuse({ id, clause, hardest }),
+  }));
+  const faultRows = [...faults.values()].map(({ id, story, breaks, warns = [] }) => ({
+    id,
+    story,
+    breaks,
+    warns,
+    killed: proved('fault', id),
+    seenBy: seenBy(rowOf.get(`fault ${id}`)),
+  }));
+  const variantRows = [...variants.values()].map(({ id, story, ends }) => ({
+    id,
+    story,
+    ends: ends ?? ('judged' as const),
+    clean: proved('variant', id),
+  }));
+  return {
+    schemaVersion: 1,
+    suiteVersion: manifest.version,
+    suiteSources: sourcesFingerprint(),
+    counts: {
+      clauses: clauses.length,
+      checks: checks.length,
+      faults: faultRows.length,
+      faultsKilled: faultRows.filter(({ killed }) => killed).length,
+      variants: variantRows.length,
+      variantsClean: variantRows.filter(({ clean }) => clean).length,
+      checksNeverSeenToFail: checks.filter(({ accuses, seenToFailBy }) => accuses && seenToFailBy.length === 0).length,
+    },
+    faults: faultRows,
+    variants: variantRows,
+    checks: checks.map(({ id, clause, seenToFailBy }) => ({ id, clause, seenToFailBy })),
+  };
+}
+
+/** Checks that could accuse and were never seen to. */
+export const neverSeen = (rows: readonly Row[]): string[] => {
+  const seen = sightingsOf(rows);
+  return planOf(suites, null)
+    .entries.map(({ check: { id, clause, hardest } }) => ({ id, clause, hardest }))
+    .filter((check) => canAccuse(check) && !seen.has(check.id))
+    .map(({ id }) => id);
+};
+
+/** `400 clauses · 387 checks · 351 of 351 faults killed · 82 of 82 variants clean · checks never seen to fail: 0` */
+export const countsLine = ({ clauses, checks, faults, faultsKilled, variants, variantsClean, checksNeverSeenToFail }: Counts): string =>
+  [
+    `${clauses} clauses`,
+    `${checks} checks`,
+    `${faultsKilled} of ${faults} faults killed`,
+    `${variantsClean} of ${variants} variants clean`,
+    `checks never seen to fail: ${checksNeverSeenToFail}`,
+  ].join(' · ');

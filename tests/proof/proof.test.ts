@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { faults } from '../../sandbox/faults.ts';
+import { variants } from '../../sandbox/variants.ts';
+import { isClauseId } from '../../specs/clauses.ts';
+import { floor } from './floor.ts';
+import { problemsOf } from './judge-row.ts';
+import { countsLine, matrixOf, neverSeen } from './matrix.ts';
+import { openPool } from './pool.ts';
+import type { Row, Trial } from './prove.ts';
+import { writeProof } from './write.ts';
+
+const pool = openPool();
+const rows: Row[] = [];
+afterAll(() => pool.close());
+
+const trials = (kind: Trial['kind'], ids: Iterable<string>): (readonly [string, Trial])[] => [...ids].map((id) => [id, { kind, id }]);
+
+async function proveIt(trial: Trial): Promise<void> {
+  const row = await pool.prove(trial);
+  rows.push(row);
+  expect(problemsOf(row)).toEqual([]);
+}
+
+test('faults name clauses of the catalogue', () => {
+  const named = [...faults.values()].flatMap(({ breaks, warns = [] }) => [...breaks, ...warns]);
+  expect(named.filter((clause) => !isClauseId(clause))).toEqual([]);
+});
+
+describe('exactly the clauses it breaks are found broken', () => {
+  test.concurrent.each(trials('fault', faults.keys()))('%s', async (_, trial) => proveIt(trial));
+});
+
+describe('nobody is accused', () => {
+  test.concurrent.each(trials('variant', variants.keys()))('%s', async (_, trial) => proveIt(trial));
+});
+
+describe('the proof as a whole', () => {
+  const selected = (): boolean => rows.length < faults.size + variants.size;
+
+  test('every check that can accuse has been seen to do so, and nothing was lost since last time', ({ skip }) => {
+    if (selected()) skip('only some services were selected');
+    const matrix = matrixOf(rows);
+    writeProof(join(import.meta.dirname, '../../reports'), matrix);
+    process.stdout.write(`\n${countsLine(matrix.counts)}\n`);
+    expect(neverSeen(rows)).toEqual([]);
+    for (const [name, least] of Object.entries(floor))
+      expect(matrix.counts).toHaveProperty(
+        name,
+        expect.toSatisfy((count: number) => count >= least),
+      );
+  });
+});

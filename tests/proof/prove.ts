@@ -1,0 +1,57 @@
+import type { Difference } from '../../sandbox/catalogue.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { variants } from '../../sandbox/variants.ts';
+import { judgeSandbox, type Ended } from '../run/judged.ts';
+
+/** One service of a catalogue, to be judged. */
+export interface Trial {
+  readonly kind: 'fault' | 'variant';
+  readonly id: string;
+  /** By every check, also where a fault names the few it takes. */
+  readonly full?: boolean;
+}
+
+/** What a check had against it. */
+export type Sighting = Pick<Ended, 'check' | 'clause' | 'expected' | 'received'>;
+
+/** What became of the checks against one service; everything that is not silence. */
+export interface Row extends Trial {
+  readonly failed: readonly Sighting[];
+  readonly warned: readonly Sighting[];
+  readonly blocked: readonly Pick<Ended, 'check' | 'cause' | 'owner' | 'reason'>[];
+  /** Checks that ended in an error of the suite, or had no means: neither may happen on a sandbox. */
+  readonly unjudged: readonly Pick<Ended, 'check' | 'verdict' | 'reason'>[];
+  /** The difference changed an ask, an answer or a decision of the service. */
+  readonly fired: boolean;
+}
+
+function differenceOf({ kind, id }: Trial): Difference & { readonly checks?: string[] } {
+  const found = kind === 'fault' ? faults.get(id) : variants.get(id);
+  if (found === undefined) throw new Error(`expected the id of a ${kind}, received ${id}`);
+  return found;
+}
+
+const sightings = (ended: readonly Ended[], verdict: Ended['verdict']): Sighting[] =>
+  ended.filter((one) => one.verdict === verdict).map(({ check, clause, expected, received }) => ({ check, clause, expected, received }));
+
+/** Judges one service by the checks that it names, or by all. */
+export async function prove(trial: Trial): Promise<Row> {
+  const { checks, ...difference } = differenceOf(trial);
+  let fired = false;
+  const note = (): void => {
+    fired = true;
+  };
+  const ended = await judgeSandbox({ ...difference, fired: note }, {}, trial.full === true ? null : (checks ?? null));
+  return {
+    ...trial,
+    failed: sightings(ended, 'fail'),
+    warned: sightings(ended, 'warn'),
+    blocked: ended
+      .filter(({ verdict }) => verdict === 'blocked')
+      .map(({ check, cause, owner, reason }) => ({ check, cause, owner, reason })),
+    unjudged: ended
+      .filter(({ verdict }) => verdict === 'error' || verdict === 'untried')
+      .map(({ check, verdict, reason }) => ({ check, verdict, reason })),
+    fired,
+  };
+}

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import { prove, type Row, type Trial } from './prove.ts';
+
+/** What a worker says of one trial. */
+export type Word = { readonly id: string; readonly row: Row } | { readonly id: string; readonly error: string };
+
+const tell = (word: Word): void => parentPort?.postMessage(word);
+
+parentPort?.on('message', (trial: Trial) => {
+  prove(trial).then(
+    (row) => {
+      tell({ id: trial.id, row });
+    },
+    (error: unknown) => {
+      tell({ id: trial.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    },
+  );
+});
