@@ -3,15 +3,13 @@ import { Command, InvalidArgumentError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { printClauses } from './clauses.ts';
 import { report } from './report.ts';
-import { misused, run, type RunOptions } from './run.ts';
+import { inconclusive, misused, run, type RunOptions } from './run.ts';
 import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
 
 function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number, for example 8080');
   return Number(text);
 }
-
-const inconclusive = 4;
 
 /** Commander ends a misuse with 1; ours is 2. */
 function withExitCode(command: Command): Command {

@@ -11,6 +11,7 @@ import { withSandbox, type Environment } from '../helpers/target/settings.ts';
 import { startSandbox } from '../sandbox/start.ts';
 import { clauses } from '../specs/clauses.ts';
 import { suites } from '../suites/index.ts';
+import { selfCheck } from './self-check.ts';
 
 /** What the command line may say over the environment. */
 export interface RunOptions {
@@ -21,6 +22,9 @@ export interface RunOptions {
 
 /** Usage or configuration is wrong; nothing was sent. */
 export const misused = 2;
+
+/** The suite itself is at fault, or something in between: nothing is said of the service. */
+export const inconclusive = 4;
 
 const interruptedTwice = 130;
 
@@ -39,6 +43,13 @@ function refuse(problems: readonly string[], progress: Progress): number {
   );
   for (const problem of problems) progress.keep(`  ${problem}`);
   return misused;
+}
+
+/** A suite that cannot see a planted fault judges nobody. */
+function blind(problems: readonly string[], progress: Progress): number {
+  progress.keep(stageLine('self-check', 'failed: this installation cannot be trusted, and nothing was judged; npm ci installs it again'));
+  for (const problem of problems) progress.keep(`  ${problem}`);
+  return inconclusive;
 }
 
 /** Settles at the first Ctrl-C; the second one ends the process at once. */
@@ -100,6 +111,9 @@ async function judge(config: Config, progress: Progress): Promise<number> {
   const unwritable = folderProblem(config.report.folder);
   if (unwritable !== null) return refuse([unwritable], progress);
   progress.keep(headline(config, manifest.version));
+  const seen = await selfCheck(config.fuzz.seed);
+  if (!seen.ok) return blind(seen.problems, progress);
+  progress.keep(stageLine('self-check', `${seen.faults} planted faults seen`));
   const { interrupted, release } = interruption();
   await campaign(config, plan, { onOutcome: narrator(progress, config, plan.entries.length), interrupted });
   release();

@@ -22,21 +22,15 @@ const journey = [
   'OP11-SERVED',
 ];
 
-const planted = 3;
+/** What is planted, one of each: a field, a refusal, and a code or an operation. All are seen at once, and by their own check alone. */
+const families = [/^op\d+-result-/, /^a-(wrong-method|missing-token)-/, /^op\d+-(takes-any-code|is-http-404-)/];
 
-/** One broken clause each, seen wherever it is looked for, by a check that needs no wrong code and no waiting. */
-const plantable = ({ breaks, warns, checks, id }: Fault): boolean =>
-  breaks.length === 1 && warns === undefined && checks === undefined && /^op\d+-result-/.test(id);
-
-/** `count` of the entries, scattered by the seed: the same seed chooses the same ones. */
-function chosen<Entry>(entries: readonly Entry[], seed: number, count: number): Entry[] {
-  const stride = 7919;
-  const picks = Array.from(
-    { length: count },
-    (_, at) => Math.abs(seed * stride + at * Math.floor(entries.length / count)) % entries.length,
-  );
-  return [...new Set(picks)].flatMap((at) => entries[at] ?? []);
-}
+/** One of each family, by the seed: the same seed plants the same ones. */
+const planted = (catalogue: ReadonlyMap<string, Fault>, seed: number): Fault[] =>
+  families.flatMap((family) => {
+    const able = [...catalogue.values()].filter(({ id, breaks }) => family.test(id) && breaks.length === 1);
+    return able[Math.abs(seed * 7919) % able.length] ?? [];
+  });
 
 async function outcomesOf(options: SandboxOptions, entries: readonly PlanEntry[]): Promise<readonly Outcome[]> {
   const sandbox = await startSandbox(options);
@@ -71,7 +65,7 @@ async function faultProblems({ id, story, breaks, ...difference }: Fault): Promi
 
 /** Proves this installation before it judges anybody: the honest sandbox passes, and faults chosen by the seed are seen. */
 export async function selfCheck(seed: number, catalogue: ReadonlyMap<string, Fault> = faults): Promise<SelfCheck> {
-  const plants = chosen([...catalogue.values()].filter(plantable), seed, planted);
+  const plants = planted(catalogue, seed);
   const problems = (await Promise.all([honestProblems(), ...plants.map(faultProblems)])).flat();
   return problems.length === 0 ? { ok: true, faults: plants.length } : { ok: false, problems };
 }
