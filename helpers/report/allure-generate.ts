@@ -7,6 +7,7 @@ import type { CategoryRule } from '@allurereport/core-api';
 import { finishPage } from './allure-page.ts';
 import { plural } from './decide.ts';
 import { brokenClauses, checksWith, effectWords, headlines } from './groups.ts';
+import { proofBeside } from './proof.ts';
 import { oneLine } from './text.ts';
 import type { VerdictFile } from './verdict-file.ts';
 
@@ -39,7 +40,7 @@ function untriedWords(file: VerdictFile): string {
 }
 
 /** The first eight stand on the first page, the rest a click away. */
-function variablesOf(file: VerdictFile): Record<string, string> {
+function variablesOf(file: VerdictFile, proof: string): Record<string, string> {
   const { run, verdict, exitCode, because, counts, causes } = file;
   const rows: readonly (readonly [string, string | null])[] = [
     ['Verdict', `${verdict} (exit ${exitCode})`],
@@ -54,6 +55,7 @@ function variablesOf(file: VerdictFile): Record<string, string> {
     ['Profile', run.profile],
     ['Selection', run.selection?.join(', ') ?? null],
     ['Suite', run.suiteVersion],
+    ['Proof of the suite', proof],
     ['Run', run.id],
     ['Run by', run.runBy],
     ['Started', run.startedAt],
@@ -67,6 +69,7 @@ function variablesOf(file: VerdictFile): Record<string, string> {
 }
 
 function configOf(folder: string, file: VerdictFile, output: string): FullConfig {
+  const proof = proofBeside(folder, file);
   const { run, verdict } = file;
   const name = `${headlines[verdict]}: ${run.target} at ${run.hosts[0] ?? 'an unknown host'}`;
   const options = { reportName: name, singleFile: true, groupBy: ['epic', 'feature', 'story'], stepTreeExpansion: 'expanded' as const };
@@ -77,12 +80,12 @@ function configOf(folder: string, file: VerdictFile, output: string): FullConfig
     port: undefined,
     reportFiles: new FileSystemReportFiles(output),
     plugins: [{ id: 'awesome', enabled: true, options, plugin: new AwesomePlugin(options) }],
-    variables: variablesOf(file),
+    variables: variablesOf(file, proof.words),
     categories,
     defaultLabels: {},
     hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'check'],
     appendHistory: false,
-    globalAttachments: ['summary.md'],
+    globalAttachments: ['summary.md', ...(proof.page === null ? [] : [proof.page])],
     cwd: folder,
   };
 }

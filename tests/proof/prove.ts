@@ -1,7 +1,9 @@
 import type { Difference } from '../../sandbox/catalogue.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
+import type { PlanEntry } from '../../helpers/run/plan.ts';
 import { judgeSandbox, type Ended } from '../run/judged.ts';
+import { shuffled } from './shuffled.ts';
 
 /** One service of a catalogue, to be judged. */
 export interface Trial {
@@ -9,6 +11,8 @@ export interface Trial {
   readonly id: string;
   /** By every check, also where a fault names the few it takes. */
   readonly full?: boolean;
+  /** Starts the checks in an order of its own; as planned without. */
+  readonly order?: number;
 }
 
 /** What a check had against it. */
@@ -37,11 +41,14 @@ const sightings = (ended: readonly Ended[], verdict: Ended['verdict']): Sighting
 /** Judges one service by the checks that it names, or by all. */
 export async function prove(trial: Trial): Promise<Row> {
   const { checks, ...difference } = differenceOf(trial);
+  const { full = false, order } = trial;
   let fired = false;
   const note = (): void => {
     fired = true;
   };
-  const ended = await judgeSandbox({ ...difference, fired: note }, {}, trial.full === true ? null : (checks ?? null));
+  const selection = full ? null : (checks ?? null);
+  const arrange = order === undefined ? undefined : shuffled(order, ({ planned }: PlanEntry) => planned.id);
+  const ended = await judgeSandbox({ ...difference, fired: note }, {}, selection, arrange);
   return {
     ...trial,
     failed: sightings(ended, 'fail'),

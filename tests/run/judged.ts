@@ -1,5 +1,5 @@
 import type { Outcome, PlannedCheck } from '../../helpers/run/outcome.ts';
-import { planOf } from '../../helpers/run/plan.ts';
+import { planOf, type PlanEntry } from '../../helpers/run/plan.ts';
 import { tryOut } from '../../helpers/run/trial.ts';
 import type { Verdict } from '../../helpers/judge/verdicts.ts';
 import { readConfig } from '../../helpers/target/config.ts';
@@ -13,15 +13,21 @@ export type Ended = Outcome & Pick<PlannedCheck, 'clause' | 'operation'>;
 /** Quick enough for a test, and long enough for any PENDING of the sandbox. */
 const patience: Environment = { DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '5000' };
 
+type Arrange = (entries: readonly PlanEntry[]) => readonly PlanEntry[];
+
 /** All checks, or those a selection names, against the service an environment describes; leaves nothing on disk. */
-export async function judge(environment: Environment, selection: readonly string[] | null = null): Promise<readonly Ended[]> {
+export async function judge(
+  environment: Environment,
+  selection: readonly string[] | null = null,
+  arrange: Arrange = (entries) => entries,
+): Promise<readonly Ended[]> {
   const read = readConfig({ ...patience, ...environment });
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const { entries } = planOf(suites, selection);
   const plannedAs = new Map(entries.map(({ planned }) => [planned.id, planned]));
   const { outcomes } = await tryOut(
     read.config,
-    entries.map(({ check }) => check),
+    arrange(entries).map(({ check }) => check),
   );
   return outcomes.map((outcome) => {
     const planned = plannedAs.get(outcome.check);
@@ -35,10 +41,11 @@ export async function judgeSandbox(
   options: SandboxOptions,
   environment: Environment = {},
   selection: readonly string[] | null = null,
+  arrange?: Arrange,
 ): Promise<readonly Ended[]> {
   const sandbox = await startSandbox(options);
   try {
-    return await judge({ ...sandbox.environment, DMT_TARGET: 'sandbox', ...environment }, selection);
+    return await judge({ ...sandbox.environment, DMT_TARGET: 'sandbox', ...environment }, selection, arrange);
   } finally {
     await sandbox.close();
   }
