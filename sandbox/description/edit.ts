@@ -40,15 +40,18 @@ export const everyOperation = (document: JsonObject, change: (operation: JsonObj
     mapped(paths, (item, path) => mapped(item, (operation, method) => (isObject(operation) ? change(operation, path, method) : operation))),
   );
 
+/** Names and values of an object; none where there is no object. */
+export const entriesOf = (value: Json | undefined): [name: string, inner: Json][] => Object.entries(isObject(value) ? value : {});
+
 /** The same object with each value made another one. */
 export const mapped = (value: Json | undefined, change: (inner: Json, name: string) => Json): JsonObject =>
-  Object.fromEntries(Object.entries(isObject(value) ? value : {}).map(([name, inner]) => [name, change(inner, name)]));
+  Object.fromEntries(entriesOf(value).map(([name, inner]) => [name, change(inner, name)]));
 
 /** The same object under other names. */
 export const renamed =
   (rename: (name: string) => string): Change =>
   (value) =>
-    Object.fromEntries(Object.entries(isObject(value) ? value : {}).map(([name, inner]) => [rename(name), inner]));
+    Object.fromEntries(entriesOf(value).map(([name, inner]) => [rename(name), inner]));
 
 /** Every text in the document, names of fields aside. */
 export function everyText(value: Json, change: (text: string) => string): Json {

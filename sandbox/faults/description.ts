@@ -2,9 +2,12 @@ import { json, plain } from '../answers.ts';
 import type { Fault } from '../catalogue.ts';
 import { described, edit, edited, everyOperation, gone, isDocument, operationAt, renamed, set, type Change } from '../description/edit.ts';
 import type { Twist } from '../exchange.ts';
-import { both, instead } from '../twists.ts';
+import { both, instead, type When } from '../twists.ts';
 
-const page: (path: string) => (ask: { path: string }) => boolean = (path) => (ask) => ask.path === path;
+const page =
+  (path: string): When =>
+  (ask) =>
+    ask.path === path;
 
 const openApi3 = { openapi: '3.0.1', info: { title: 'Api Documentation', version: '1.0' }, paths: {} };
 

@@ -134,8 +134,30 @@ const bodies: Fault[] = [
   },
 ].map((fault) => ({ ...fault, breaks: ['ACTUATOR-BODY-ACCEPTED'] }));
 
+/** What is not found is another status. */
+const unfound = (when: When, status: number): Twist =>
+  answering(when, (answer, ask) => (answer.status === 404 ? plain(ask, status) : answer));
+
 /** Statuses that only some requests of a row meet. */
 const statuses: Fault[] = [
+  {
+    id: 'unknown-metric-is-500',
+    story: 'A metric nobody knows is 500.',
+    breaks: ['ACTUATOR-METRICS-NAME'],
+    twist: unfound(get('metrics/{requiredMetricName}'), 500),
+  },
+  {
+    id: 'unknown-property-is-400',
+    story: 'A property nobody knows is 400.',
+    breaks: ['ACTUATOR-ENV-TO-MATCH'],
+    twist: unfound(get('env/{toMatch}'), 400),
+  },
+  {
+    id: 'unknown-logger-is-204',
+    story: 'A logger nobody knows is 204.',
+    breaks: ['ACTUATOR-LOGGERS-NAME'],
+    twist: answering(get('loggers/{name}'), (answer) => (answer.status === 404 ? { status: 204, headers: {} } : answer)),
+  },
   {
     id: 'body-makes-202',
     story: 'An operational GET with a body is answered with 202.',

@@ -4,9 +4,9 @@ import {
   described,
   edit,
   edited,
+  entriesOf,
   everyObject,
   everywhere,
-  mapped,
   operationAt,
   parameter,
   property,
@@ -18,7 +18,7 @@ import type { Json, JsonObject } from '../json.ts';
 import { both, without } from '../twists.ts';
 
 /** Extra fields in an object that is there. */
-const added = (value: Json | undefined, more: JsonObject): JsonObject => ({ ...mapped(value, (inner) => inner), ...more });
+const added = (value: Json | undefined, more: JsonObject): JsonObject => ({ ...Object.fromEntries(entriesOf(value)), ...more });
 
 const typed = (from: string, to: JsonObject): Twist =>
   described((document) =>

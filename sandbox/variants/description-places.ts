@@ -1,6 +1,6 @@
 import { json, plain } from '../answers.ts';
 import type { Variant } from '../catalogue.ts';
-import { described, edit, edited, gone, isDocument, mapped, set } from '../description/edit.ts';
+import { described, edit, edited, entriesOf, gone, isDocument, set } from '../description/edit.ts';
 import type { Twist } from '../exchange.ts';
 import type { JsonObject } from '../json.ts';
 import { asking, both, instead, type When } from '../twists.ts';
@@ -30,9 +30,7 @@ const below = (document: JsonObject, prefix: string): JsonObject => ({
   ...document,
   basePath: prefix,
   paths: Object.fromEntries(
-    Object.entries(mapped(document['paths'], (item) => item)).flatMap(([path, item]) =>
-      path.startsWith(`${prefix}/`) ? [[path.slice(prefix.length), item]] : [],
-    ),
+    entriesOf(document['paths']).flatMap(([path, item]) => (path.startsWith(`${prefix}/`) ? [[path.slice(prefix.length), item]] : [])),
   ),
 });
 

@@ -55,6 +55,9 @@ const SEEN: Record<string, string[]> = {
   'delete-body-is-400': ['DELETE /actuator/env +body → 400 application/json object'],
   'env-body-is-415': ['POST /actuator/env +body → 415 application/json object'],
   'registry-body-is-400': ['POST /actuator/service-registry +body → 400 application/json object'],
+  'unknown-metric-is-500': either('GET /actuator/metrics/none', '500 application/json object'),
+  'unknown-property-is-400': either('GET /actuator/env/none', '400 application/json object'),
+  'unknown-logger-is-204': either('GET /actuator/loggers/none', '204 - nothing'),
   'loggers-take-no-json': ['POST /actuator/loggers/ROOT +body → 415 application/json object'],
   'error-get-is-a-list': ['GET /error → 200 application/json list'],
   'error-post-is-text': ['POST /error → 200 text/plain no JSON'],
@@ -80,10 +83,10 @@ const SEEN: Record<string, string[]> = {
 
 /** What is seen in many places: how many, and how each of them looks. */
 const WIDE: Record<string, [places: number, seen: RegExp]> = {
-  'actuator-wants-a-browser': [62, /^\w+ \/actuator\S*( \+body)? → 302 /],
+  'actuator-wants-a-browser': [66, /^\w+ \/actuator\S*( \+body)? → 302 /],
   'a-list-now-and-then': [10, / → 200 application\/json list$/],
   'other-actuator-version': [52, / → 200 application\/vnd\.service\.actuator\.v1\+json object$/],
-  'get-body-is-400': [25, /^GET \/actuator\S* \+body → 400 /],
+  'get-body-is-400': [27, /^GET \/actuator\S* \+body → 400 /],
   'body-makes-202': [24, /^GET \/actuator\S* \+body → 202 /],
 };
 

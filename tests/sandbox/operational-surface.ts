@@ -6,7 +6,8 @@ import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 const ROWS = [
   ...['', 'archaius', 'auditevents', 'beans', 'conditions', 'configprops', 'env', 'env/spring.application.name', 'features', 'filters'],
   ...['health', 'heapdump', 'httptrace', 'info', 'loggers', 'loggers/ROOT', 'mappings', 'metrics', 'metrics/jvm.memory.used', 'routes'],
-  ...['routes/details', 'scheduledtasks', 'service-registry', 'threaddump', 'metrics/none'],
+  ...['routes/details', 'scheduledtasks', 'service-registry', 'threaddump'],
+  ...['metrics/none', 'env/none', 'loggers/none'],
 ].map((name) => `GET /actuator${name === '' ? '' : `/${name}`}`);
 
 const WRITES = ['env', 'loggers/ROOT', 'refresh', 'routes', 'service-registry'].map((name) => `POST /actuator/${name}`);
