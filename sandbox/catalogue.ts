@@ -25,7 +25,12 @@ export interface Variant extends Difference {
   ends?: 'blocked';
 }
 
-export const named = <T extends { id: string }>(entries: T[]): ReadonlyMap<string, T> => new Map(entries.map((entry) => [entry.id, entry]));
+/** Entries by id; an id told twice would hide a service from the proof. */
+export function named<T extends { id: string }>(entries: T[]): ReadonlyMap<string, T> {
+  const twice = entries.find(({ id }, at) => entries.findIndex((other) => other.id === id) !== at);
+  if (twice !== undefined) throw new Error(`expected every id once, received ${twice.id} again: give it another`);
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}
 
 /** An id from the story of one fault among many that a table tells alike. */
 export const idOf = (story: string): string =>

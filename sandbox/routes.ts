@@ -46,7 +46,8 @@ const matched = (method: string, siblings: Route[], params: Record<string, strin
   params,
 });
 
-const fits = (template: string[], segments: string[]): boolean =>
+/** Whether a path has the shape of a template, both in segments. */
+export const fits = (template: string[], segments: string[]): boolean =>
   template.length === segments.length && template.every((part, at) => (isVariable(part) ? segments[at] !== '' : segments[at] === part));
 
 const paramsOf = (template: string[], segments: string[]): Record<string, string> =>

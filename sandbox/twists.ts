@@ -1,10 +1,11 @@
 import { text } from './answers.ts';
 import type { Answer, Ask, Twist, Wire } from './exchange.ts';
 import { field, isObject, type Json, type JsonObject } from './json.ts';
+import { fits } from './routes.ts';
 
 /** Pieces to build faults and variants from. */
 
-type When = (ask: Ask) => boolean;
+export type When = (ask: Ask) => boolean;
 
 export const on =
   (...operations: string[]): When =>
@@ -16,6 +17,12 @@ export const onPath =
   (...operations: string[]): When =>
   ({ pathOperation }) =>
     pathOperation !== undefined && operations.includes(pathOperation);
+
+/** A method on every path of this shape. */
+export const at =
+  (method: string, template: string): When =>
+  (ask) =>
+    ask.method === method && fits(template.split('/'), ask.path.split('/'));
 
 export const business: When = ({ operation }) => operation?.startsWith('OP-') === true;
 

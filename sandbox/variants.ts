@@ -1,7 +1,12 @@
 import { named, type Variant } from './catalogue.ts';
 import { accessVariants } from './variants/access.ts';
 import { answerVariants } from './variants/answers.ts';
+import { callbackVariants } from './variants/callback.ts';
 import { consentVariants } from './variants/consent.ts';
+import { descriptionContentVariants } from './variants/description-contents.ts';
+import { descriptionPlaceVariants } from './variants/description-places.ts';
+import { descriptionWordingVariants } from './variants/description-wording.ts';
+import { operationalVariants } from './variants/operational.ts';
 import { surfaceVariants } from './variants/surface.ts';
 import { transferVariants } from './variants/transfer.ts';
 import { troubleVariants } from './variants/trouble.ts';
@@ -12,5 +17,10 @@ export const variants: ReadonlyMap<string, Variant> = named([
   ...consentVariants,
   ...transferVariants,
   ...surfaceVariants,
+  ...operationalVariants,
+  ...descriptionPlaceVariants,
+  ...descriptionWordingVariants,
+  ...descriptionContentVariants,
+  ...callbackVariants,
   ...troubleVariants,
 ]);

@@ -112,13 +112,4 @@ export const statusFaults: Fault[] = [
       return right(token === undefined ? ask : { ...ask, headers: { ...ask.headers, authorization: `Bearer ${token}` } });
     },
   },
-  {
-    id: 'token-not-needed-for-balance',
-    story: 'OP-15 answers without a token.',
-    breaks: ['AUTH-401'],
-    twist: (right) => (ask) => {
-      const [token] = on('OP-15')(ask) && ask.agent === undefined ? ask.bank.tokens.keys() : [];
-      return right(token === undefined ? ask : { ...ask, headers: { ...ask.headers, authorization: `Bearer ${token}` } });
-    },
-  },
 ];

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
-import { isClauseId } from '../../specs/clauses.ts';
 import { floor } from './floor.ts';
 import { problemsOf } from './judge-row.ts';
 import { countsLine, matrixOf, neverSeen } from './matrix.ts';
@@ -21,11 +20,6 @@ async function proveIt(trial: Trial): Promise<void> {
   rows.push(row);
   expect(problemsOf(row)).toEqual([]);
 }
-
-test('faults name clauses of the catalogue', () => {
-  const named = [...faults.values()].flatMap(({ breaks, warns = [] }) => [...breaks, ...warns]);
-  expect(named.filter((clause) => !isClauseId(clause))).toEqual([]);
-});
 
 describe('exactly the clauses it breaks are found broken', () => {
   test.concurrent.each(trials('fault', faults.keys()))('%s', async (_, trial) => proveIt(trial));

@@ -1,0 +1,118 @@
+import type { Variant } from '../catalogue.ts';
+import {
+  appended,
+  described,
+  edit,
+  edited,
+  entriesOf,
+  everyObject,
+  everywhere,
+  operationAt,
+  parameter,
+  property,
+  resultOf,
+  set,
+} from '../description/edit.ts';
+import type { Twist } from '../exchange.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { both, without } from '../twists.ts';
+
+/** Extra fields in an object that is there. */
+const added = (value: Json | undefined, more: JsonObject): JsonObject => ({ ...Object.fromEntries(entriesOf(value)), ...more });
+
+const typed = (from: string, to: JsonObject): Twist =>
+  described((document) =>
+    edit(document, ['definitions'], (models) =>
+      everyObject(models ?? {}, (schema) => (schema['type'] === from ? { ...without(schema, 'format'), ...to } : schema)),
+    ),
+  );
+
+/** Less or more than the document tells, and no contradiction to it. */
+export const descriptionContentVariants: Variant[] = [
+  {
+    id: 'description-any-media',
+    story: 'Every operation produces any media type.',
+    twist: everywhere((operation) => ({ ...operation, produces: ['*/*'] })),
+  },
+  { id: 'description-integers', story: 'Numbers are described as integers.', twist: typed('number', { type: 'integer' }) },
+  { id: 'description-without-formats', story: 'No number has a format.', twist: typed('integer', {}) },
+  {
+    id: 'description-extra-paths',
+    story: 'Paths are described that the document does not know, wildcards among them.',
+    twist: edited([
+      ['paths'],
+      (paths) =>
+        added(paths, {
+          '/actuator/prometheus': { get: { responses: { 200: { description: 'OK', schema: { type: 'string' } } } } },
+          '/actuator/health/**': { get: { responses: { 200: { description: 'OK', schema: { type: 'object' } } } } },
+          '/internal/echo': { post: { responses: { 200: { description: 'OK' } } } },
+        }),
+    ]),
+  },
+  {
+    id: 'description-extra-statuses',
+    story: 'Every operation is also described with 500 and a default.',
+    twist: everywhere((operation) =>
+      edit(operation, ['responses'], (own) => added(own, { 500: { description: 'Failure' }, default: { description: 'Other' } })),
+    ),
+  },
+  {
+    id: 'description-dangling-elsewhere',
+    story: 'Only a response that nobody expects refers to a missing definition.',
+    twist: everywhere((operation) =>
+      edit(operation, ['responses'], (own) => added(own, { 500: { description: 'Failure', schema: { $ref: '#/definitions/Failure' } } })),
+    ),
+  },
+  {
+    id: 'description-with-headers',
+    story: 'Business operations are described with Authorization and request-time.',
+    twist: everywhere((operation, path) =>
+      path.includes('/endpoint/v3/')
+        ? edit(operation, ['parameters'], (own) =>
+            appended(own, parameter('header', 'Authorization'), {
+              ...parameter('header', 'request-time'),
+              type: 'integer',
+              format: 'int64',
+            }),
+          )
+        : operation,
+    ),
+  },
+  {
+    id: 'description-strict',
+    story: 'Fields of payloads are required, and lists of values are described as the document has them.',
+    twist: edited(
+      [['definitions', 'FundTransferRequest', 'required'], set(['amount', 'correlationId', 'from', 'to', 'type', 'options'])],
+      [property('TransactionStatus', 'status'), set({ type: 'string', enum: ['COMPLETED', 'FAILED', 'PENDING'] })],
+    ),
+  },
+  {
+    id: 'description-mobile-as-integer',
+    story: 'The mobile in a path is described as an integer.',
+    twist: edited([
+      operationAt('GET', '/uiObjects/endpoint/v3/onboarding/status/{userType}/{mobile}', 'parameters'),
+      set([parameter('path', 'userType'), { ...parameter('path', 'mobile'), type: 'integer', format: 'int64' }]),
+    ]),
+  },
+  {
+    id: 'description-loose-results',
+    story: 'The result of the heap dump and that of OP-13 are described as text.',
+    twist: edited(
+      [resultOf('GET', '/actuator/heapdump'), set({ type: 'string' })],
+      [property('ApiResponse«Void»', 'result'), set({ type: 'string' })],
+    ),
+  },
+  {
+    id: 'description-view-of-errors',
+    story: '/error is described with the ModelAndView of the framework.',
+    twist: both(
+      everywhere((operation, path) =>
+        path === '/error' ? edit(operation, ['responses', '200', 'schema'], set({ $ref: '#/definitions/ModelAndView' })) : operation,
+      ),
+      edited([
+        ['definitions', 'ModelAndView'],
+        set({ type: 'object', properties: { empty: { type: 'boolean' }, model: { type: 'object' }, viewName: { type: 'string' } } }),
+      ]),
+    ),
+  },
+];
