@@ -5,10 +5,11 @@ import { suites } from '../../suites/index.ts';
 import { causes, failedClauses, judgeSandbox, tell, withVerdict } from './judged.ts';
 import { wrongEnvelope } from './wrong-envelope.ts';
 import { wrongFields } from './wrong-fields.ts';
+import { wrongOperational } from './wrong-operational.ts';
 import { wrongServed } from './wrong-served.ts';
 import { wrongState } from './wrong-state.ts';
 
-const wrong = [...wrongFields, ...wrongState, ...wrongEnvelope, ...wrongServed];
+const wrong = [...wrongFields, ...wrongState, ...wrongEnvelope, ...wrongServed, ...wrongOperational];
 const known: readonly string[] = clauses.map(({ id }) => id);
 
 /** What keeps a check from judging when no clause is broken: somebody else has to move. */
