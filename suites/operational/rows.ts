@@ -11,7 +11,7 @@ import { placeOf } from '../../helpers/judge/reply.ts';
 import { blocked, violation, type Stop } from '../../helpers/judge/stop.ts';
 import type { ActiveCheck, Suite } from '../../helpers/run/check.ts';
 import { actuatorOperations, type OperationalOperation } from '../../specs/operational.ts';
-import { onRow } from './row.ts';
+import { onRow, rowWay } from './row.ts';
 
 /** A body made the difference: the same call without one was served. */
 const refusedForItsBody = (bare: OperationalAnswer, sent: OperationalAnswer): boolean =>
@@ -37,16 +37,14 @@ const withBody = (operation: OperationalOperation): ActiveCheck =>
     throw refusedForItsBody(bare, sent) ? bodyRefused(sent) : unlisted(sent);
   });
 
-const bodyAccepted = (operation: OperationalOperation): ActiveCheck => {
-  const way = operation.clause.replace('ACTUATOR-', '').toLowerCase();
-  return onRow('ACTUATOR-BODY-ACCEPTED', operation, [way], 'accepts a body of texts', async ({ use }, row) => {
+const bodyAccepted = (operation: OperationalOperation): ActiveCheck =>
+  onRow('ACTUATOR-BODY-ACCEPTED', operation, [rowWay(operation)], 'accepts a body of texts', async ({ use }, row) => {
     const bare = await use(row.bare);
     mustBeServed(bare);
     const sent = await use(row.withBody);
     if (refusedForItsBody(bare, sent)) throw bodyRefused(sent);
     mustBeListed(sent);
   });
-};
 
 /** Every method and path of the operational table, with and without the optional body (reading 23). */
 export const operationalRows: Suite = {
