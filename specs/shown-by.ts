@@ -1,4 +1,5 @@
 import type { ClauseId } from './clauses.ts';
+import { actuatorOperations } from './operational.ts';
 
 /**
  * Clauses that no answer can break alone: what they say of a request is shown when the documented request is served,
@@ -26,6 +27,10 @@ const table: Partial<Record<ClauseId, readonly ClauseId[]>> = {
   'CODE-2000': ['OP2-SERVED', 'OP2-RESULT'],
   'LIMIT-REPORTED': ['OP6-RESULT-LIMIT-LEFT', 'OP14-RESULT-LIMITS', 'OP14-RESULT-COUNTERS'],
   'VERSION-PATHS': ['OP1-SERVED', 'OP9-SERVED'],
+  'OVERVIEW-OPERATIONAL': ['ACTUATOR-HEALTH', 'SERVICE-SERVED'],
+  'ACTUATOR-STATUSES': actuatorOperations.map(({ clause }) => clause),
+  'ACTUATOR-LOGGERS-NAME-ANY-TYPE': ['ACTUATOR-LOGGERS-NAME-POST'],
+  'SERVICE-NAME': ['SERVICE-SERVED'],
   'ORDER-TYPICAL': [
     'TOKEN-SERVED',
     'OP1-SERVED',

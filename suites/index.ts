@@ -6,6 +6,11 @@ import { lookup } from './lookup.ts';
 import { money } from './money.ts';
 import { mpin } from './mpin.ts';
 import { onboarding } from './onboarding.ts';
+import { operationalContents } from './operational/contents.ts';
+import { errorEndpoint } from './operational/error.ts';
+import { operationalRows } from './operational/rows.ts';
+import { serviceDefinitions } from './operational/service.ts';
+import { operationalSilence } from './operational/silent.ts';
 import { otp } from './otp.ts';
 import { sender } from './sender.ts';
 import { access } from './sweeps/access.ts';
@@ -31,6 +36,11 @@ export const suites: readonly Suite[] = [
   consent,
   lookup,
   ekyc,
+  operationalRows,
+  operationalContents,
+  operationalSilence,
+  errorEndpoint,
+  serviceDefinitions,
   servedCalls,
   resultFields,
   envelope,

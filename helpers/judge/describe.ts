@@ -1,6 +1,7 @@
 const longest = 120;
 
-function typeName(value: unknown): string {
+/** `text`, `a number`, `an array`; for values that may not be told themselves. */
+export function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   const names: Readonly<Record<string, string>> = { string: 'text', number: 'a number', boolean: 'a boolean', object: 'an object' };

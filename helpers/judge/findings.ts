@@ -62,7 +62,7 @@ function annotationOf(error: ErrorObject, pointer: string, annotations: readonly
   }
 }
 
-function findingOf(error: ErrorObject, value: unknown, root: string, annotations: readonly Annotation[]): Finding {
+function findingOf(error: ErrorObject, value: unknown, root: string, annotations: readonly Annotation[], tell: typeof describe): Finding {
   const pointer = pointerOf(error);
   const annotation = annotationOf(error, pointer, annotations);
   if (annotation === undefined || !isClauseId(annotation.clause)) {
@@ -75,7 +75,7 @@ function findingOf(error: ErrorObject, value: unknown, root: string, annotations
     way: annotation.way,
     place: placeOf(root, pointer),
     expected: expectedBy(annotation.way, error.params['allowedValues']),
-    received: describe(valueAt(value, pointer)),
+    received: tell(valueAt(value, pointer)),
   };
 }
 
@@ -92,8 +92,8 @@ function once(findings: readonly Finding[]): Finding[] {
 /** Keywords that only repeat what the errors inside them say. */
 const wrappers = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not']);
 
-/** Judges a value by a schema of `schemas/`; `root` is how its place is called, for example `result`. */
-export function judgeValue(schema: string, value: unknown, root: string): SchemaJudgement {
+/** Judges a value by a schema of `schemas/`; `root` is how its place is called, for example `result`, and `tell` how a wrong value is told. */
+export function judgeValue(schema: string, value: unknown, root: string, tell = describe): SchemaJudgement {
   const document = schemaOf(schema);
   const annotations = annotate({ schema: document, value, pointer: '', base: String(document.$id) });
   const judged = new Set<string>();
@@ -101,6 +101,6 @@ export function judgeValue(schema: string, value: unknown, root: string): Schema
   const errors = errorsOf(schema, value);
   if (errors.length === 0) return { judged, findings: [] };
   const telling = errors.filter((error) => !wrappers.has(error.keyword));
-  const findings = (telling.length > 0 ? telling : errors).map((error) => findingOf(error, value, root, annotations));
+  const findings = (telling.length > 0 ? telling : errors).map((error) => findingOf(error, value, root, annotations, tell));
   return { judged, findings: once(findings) };
 }

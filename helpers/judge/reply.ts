@@ -49,7 +49,9 @@ function lenientCode(code: unknown): number | null {
   return typeof code === 'string' && /^\d{4}$/.test(code) ? Number(code) : null;
 }
 
-const mediaTypeOf = (headers: HeaderList): string | null => headerOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;
+/** Lower case, without parameters. */
+export const mediaTypeOf = (headers: HeaderList): string | null =>
+  headerOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;
 
 /** Result schemas bind when the code is 2000, the envelope with every HTTP 200 (reading 8). */
 export function readReply(operation: Operation, exchange: Exchange, documented: boolean): Reply {
@@ -83,8 +85,11 @@ export function findingAt(reply: Reply, place: string): Finding | undefined {
   return [...reply.envelope.findings, ...reply.payload.findings].find((finding) => finding.place === place && breaks(finding));
 }
 
-export const placeOf = (reply: Reply, place?: string): string =>
-  `${reply.operation.method} ${reply.operation.path}${place === undefined ? '' : ` › ${place}`}`;
+/** `GET /wallet/… › result.invoiceId` */
+export const placeOf = (
+  { operation }: { readonly operation: { readonly method: string; readonly path: string } },
+  place?: string,
+): string => `${operation.method} ${operation.path}${place === undefined ? '' : ` › ${place}`}`;
 
 /** `HTTP 200 with code 4160 (user.invalid)`, `HTTP 404`, `no answer: connection reset` */
 export function outcomeOf(reply: Reply): string {

@@ -7,17 +7,18 @@ import { readToken, tokenRequest } from '../target/token.ts';
 import type { Ground } from './conduct.ts';
 import type { Wire } from './deliver.ts';
 import { noToken } from './no-token.ts';
+import { operationalOver } from './operational.ts';
 import type { Kit } from './world/kit.ts';
 import { peopleOf } from './world/people.ts';
 import { worldOf } from './world/world.ts';
 
 /** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
 function controls(target: Target): Wire['controlsSucceed'] {
-  return async (operation) => {
+  return async (doubted) => {
     const { client, agent } = target.config.credentials;
     const token = await target.raw(tokenRequest(target.config, { client, agent }), 'control: token', 'TOKEN');
     if (token.kind !== 'reply' || readToken(token.exchange).kind !== 'token') return false;
-    const read = operation.id === 'OP-2' ? agentBalance : paymentSources;
+    const read = doubted.id === 'OP-2' ? agentBalance : paymentSources;
     const answer = await target.send(read, {}, `control: ${read.id}`);
     return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === 2000;
   };
@@ -27,6 +28,7 @@ function controls(target: Target): Wire['controlsSucceed'] {
 export function groundOf(target: Target): Ground {
   const { config, redactor } = target;
   const locks = mobileLocks();
+  const controlsSucceed = controls(target);
   const otpSource = openOtpSource(config, redactor);
   const kit: Kit = {
     people: peopleOf(config),
@@ -39,6 +41,8 @@ export function groundOf(target: Target): Ground {
       return [result.exchange];
     },
     inTurn: ({ mobile }, run) => locks.holding(mobile, run),
+    askOperational: operationalOver(target, controlsSucceed),
+    serviceName: config.target.serviceName,
   };
-  return { wire: { send: target.send, controlsSucceed: controls(target) }, world: worldOf(kit), close: otpSource.close };
+  return { wire: { send: target.send, controlsSucceed }, world: worldOf(kit), close: otpSource.close };
 }

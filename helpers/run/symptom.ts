@@ -6,8 +6,7 @@ export type Symptom = 'clear' | 'server-error' | 'environmental';
 const gatewayStatuses = new Set([429, 502, 503, 504]);
 
 /** Reading 6: what has to be doubted before the service is blamed. */
-export function symptomOf(reply: Reply): Symptom {
-  const { status, mediaType } = reply;
+export function symptomOf({ status, mediaType }: Pick<Reply, 'status' | 'mediaType'>): Symptom {
   if (status === null || gatewayStatuses.has(status)) return 'environmental';
   if (status === 200 && mediaType === 'text/html') return 'environmental';
   return status >= 500 ? 'server-error' : 'clear';

@@ -67,11 +67,12 @@ function pathParts(path: string): readonly string[] {
   return parts;
 }
 
-function fillPath(operation: Operation, values: Readonly<Record<string, string>>): string {
+/** The path with its names filled in; `whose` names it when a value is missing, which is our mistake. */
+export function filledPath(path: string, values: Readonly<Record<string, string>>, whose: string): string {
   let filled = '';
-  for (const [at, part] of pathParts(operation.path).entries()) {
+  for (const [at, part] of pathParts(path).entries()) {
     const value = at % 2 === 0 ? part : values[part];
-    if (value === undefined) throw new Error(`expected a path value ${part} for ${operation.id}, received none: add it to the call`);
+    if (value === undefined) throw new Error(`expected a path value ${part} for ${whose}, received none: add it to the call`);
     filled += at % 2 === 0 ? value : encodeURIComponent(value);
   }
   return filled;
@@ -110,7 +111,7 @@ export function requestsTo(baseUrl: string) {
   return {
     origin,
     prepare(operation: Operation, call: Call, token: string | null): Prepared {
-      const relative = call.rawPath ?? fillPath(operation, call.path ?? {}) + queryOf(call.query);
+      const relative = call.rawPath ?? filledPath(operation.path, call.path ?? {}, operation.id) + queryOf(call.query);
       const body = bodyOf(call);
       return {
         method: call.method ?? operation.method,

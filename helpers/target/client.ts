@@ -12,6 +12,7 @@ import { intentsOf, textField } from './intent.ts';
 import { secretsOf } from './known-secrets.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { openLimiter } from './limiter.ts';
+import { outlinedFor } from './outline.ts';
 import { openRecorder, type ExchangeListener } from './recorder.ts';
 import { openRedactor, type Redactor } from './redaction.ts';
 import { openSending, type Refused, type Sent } from './sending.ts';
@@ -62,7 +63,11 @@ const noOtherAgent: TokenFailure = {
 
 /** Opens everything a run needs to speak to its target; nothing is sent by that. */
 export function openTarget(config: Config, options: TargetOptions = {}): Target {
-  const { run = randomUUID(), redactor = openRedactor(), now = () => performance.now() } = options;
+  const {
+    run = randomUUID(),
+    redactor = openRedactor(undefined, outlinedFor(config.target.kind)),
+    now = () => performance.now(),
+  } = options;
   redactor.learn(...secretsOf(config));
   const ledger = openLedger(options.ledger === undefined ? join(config.report.stateFolder, 'ledger.jsonl') : options.ledger, run, redactor);
   const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, 'exchanges.jsonl') : options.journal, redactor);

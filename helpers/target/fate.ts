@@ -1,4 +1,5 @@
 import type { TroubleKind } from './exchange.ts';
+import type { CallEffect } from './effects.ts';
 import type { Fate } from './spending.ts';
 import type { WireResult } from './wire.ts';
 
@@ -19,9 +20,11 @@ function apiCode(body: string): unknown {
 }
 
 /** What became of a request with an effect, as far as its answer tells; whatever is not certain is in doubt. */
-export function fateOf({ response, trouble, sent }: WireResult): Fate {
+export function fateOf({ response, trouble, sent }: WireResult, effect: CallEffect): Fate {
   if (response === null) return sent && uncertain.has(trouble.kind) ? 'in-doubt' : 'not-sent';
   const { status, body, truncated } = response;
+  // Operational answers bear no code: their HTTP status says it all.
+  if (effect === 'operational-write' && status < 300) return 'accepted';
   if (status >= 300 && status < 500 && status !== 408) return 'refused';
   if (status !== 200 || truncated) return 'in-doubt';
   const code = apiCode(body.text);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Subject } from '../../specs/clause.ts';
 import type { Exchange, WireBody, WireRequest, WireResponse } from './exchange.ts';
 import { mayHoldSecrets, sortOf, type FieldSort } from './fields.ts';
+import { outlineOf } from './outline.ts';
 import { redactHeaders } from './redact-headers.ts';
 import { replaceValues, type Replace } from './json-text.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
@@ -132,8 +133,13 @@ function wordsWithoutCodes({ standIn, isShort }: Secrets, words: string): string
   );
 }
 
-export function openRedactor(key: Buffer = randomBytes(32)): Redactor {
+/** `outlined` tells of which answers nothing but key names and types may be kept. */
+export function openRedactor(key: Buffer = randomBytes(32), outlined: (subject: Subject | null) => boolean = () => false): Redactor {
   const secrets = openSecrets(standIns(key));
+  const answered = (response: WireResponse, subject: Subject | null): WireResponse =>
+    outlined(subject)
+      ? { ...response, headers: redactHeaders(secrets, response.headers), body: outlineOf(response.body) }
+      : redactResponse(secrets, response, subject);
   return {
     learn(...values) {
       for (const value of values) if (value !== null) secrets.learn(value);
@@ -143,7 +149,7 @@ export function openRedactor(key: Buffer = randomBytes(32)): Redactor {
       const redacted = {
         ...exchange,
         // The answer first: what it teaches may already be in the request.
-        response: response === null ? null : redactResponse(secrets, response, operation),
+        response: response === null ? null : answered(response, operation),
         request: redactRequest(secrets, request, operation),
       };
       return secrets.replaceLong(JSON.stringify(redacted), true);

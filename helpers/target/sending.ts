@@ -91,7 +91,7 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
     const entry = permanent(intent) ? entryOf(departure, id) : null;
     if (entry !== null) await ledger.open(entry);
     const { sent, result } = await onWire(departure, id);
-    const fate = fateOf(result);
+    const fate = fateOf(result, intent.effect);
     spending.settle(intent, fate);
     if (entry !== null) ledger.note(entry, fate, result.trouble?.kind ?? `HTTP ${String(result.response?.status)}`);
     return sent;

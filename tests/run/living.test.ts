@@ -12,7 +12,7 @@ const verdicts = (ended: readonly Ended[]): Record<string, string> =>
 async function living(options: SandboxOptions = {}): Promise<Record<string, string>> {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
-  return { ...sandbox.environment, DMT_TARGET: 'uat' };
+  return { ...sandbox.environment, DMT_TARGET: 'uat', DMT_ALLOW: 'operational-writes' };
 }
 
 describe('a service that keeps what it was told', () => {

@@ -1,4 +1,5 @@
 import type { OtpSource } from '../../consent/source.ts';
+import type { AskOperational } from '../operational.ts';
 import type { People } from './people.ts';
 import type { Person } from './person.ts';
 
@@ -25,4 +26,7 @@ export interface Kit {
   readonly obtainToken: () => Promise<readonly string[]>;
   /** One at a time per mobile: at most one challenge is open, and no other transfer moves the balance between. */
   readonly inTurn: <T>(person: Person, run: () => Promise<T>) => Promise<T>;
+  readonly askOperational: AskOperational;
+  /** A `servicename` known to the target; null when none was named. */
+  readonly serviceName: string | null;
 }

@@ -4,6 +4,7 @@ import { accessOf, type Access } from './access.ts';
 import { ekycOf, type Ekyc } from './ekyc.ts';
 import type { Kit, Memory } from './kit.ts';
 import { mpinOf, type MpinSet } from './mpin.ts';
+import { operationalOf, type Operational } from './operational.ts';
 import { onboard, type Onboarding } from './onboarding.ts';
 import type { People } from './people.ts';
 import { asSender } from './sender.ts';
@@ -28,6 +29,8 @@ export interface World {
   readonly brokenJson: Refused;
   /** Wrong OTPs, each behind everything else that is told of its sender. */
   readonly wrongCodes: WrongCodes;
+  /** Everything beside the business operations: `/actuator`, `/error`, `/service`. */
+  readonly operational: Operational;
   /** What this run has learnt. */
   readonly memory: Memory;
 }
@@ -100,6 +103,7 @@ export function worldOf(kit: Kit): World {
     newcomer,
     mpin,
     ekyc: ekycOf(access.open, subAgent, mobiles),
+    operational: operationalOf(kit, access),
     memory: kit.memory,
   };
 }

@@ -11,9 +11,12 @@ export const operationalEndpointSections = [
       },
       'ACTUATOR-MEDIA-TYPE': {
         certainty: 'stated',
-        text: 'An answer with content is `application/json` or `application/vnd.service.actuator.v2+json`.',
+        text: 'Content with HTTP 200 or 201 is `application/json` or `application/vnd.service.actuator.v2+json`, the heap dump and POST `/actuator/loggers/{name}` aside.',
       },
-      'ACTUATOR-OBJECT': { certainty: 'stated', text: 'The body of an answer with HTTP 200 is a JSON object.' },
+      'ACTUATOR-OBJECT': {
+        certainty: 'stated',
+        text: 'The body of an answer with HTTP 200 is a JSON object, the heap dump and POST `/actuator/loggers/{name}` aside.',
+      },
       'ACTUATOR-BODY-ACCEPTED': {
         certainty: 'stated',
         text: 'An optional JSON object with text values is accepted as body of every operation, GET and DELETE included.',
@@ -97,14 +100,38 @@ export const operationalEndpointSections = [
     section: 'Error and service-definition endpoints',
     operation: 'ERROR',
     clauses: {
-      'ERROR-GET': { certainty: 'stated', text: 'GET `/error` exists and answers 200, 401, 403 or 404.' },
-      'ERROR-HEAD': { certainty: 'stated', text: 'HEAD `/error` exists and answers 200, 204, 401, 403 or 404.' },
-      'ERROR-POST': { certainty: 'stated', text: 'POST `/error` exists and answers 200, 201, 401, 403 or 404.' },
-      'ERROR-PUT': { certainty: 'stated', text: 'PUT `/error` exists and answers 200, 201, 401, 403 or 404.' },
-      'ERROR-DELETE': { certainty: 'stated', text: 'DELETE `/error` exists and answers 200, 204, 401, 403 or 404.' },
-      'ERROR-OPTIONS': { certainty: 'stated', text: 'OPTIONS `/error` exists and answers 200, 204, 401, 403 or 404.' },
-      'ERROR-PATCH': { certainty: 'stated', text: 'PATCH `/error` exists and answers 200, 204, 401, 403 or 404.' },
-      'ERROR-OBJECT': { certainty: 'stated', text: 'An answer of `/error` with content is a JSON object.' },
+      'ERROR-GET': {
+        certainty: 'stated',
+        text: 'GET `/error` exists and answers 200, 401, 403 or 404, the server error of a framework with the JSON object aside.',
+      },
+      'ERROR-HEAD': {
+        certainty: 'stated',
+        text: 'HEAD `/error` exists and answers 200, 204, 401, 403 or 404, the server error of a framework with the JSON object aside.',
+      },
+      'ERROR-POST': {
+        certainty: 'stated',
+        text: 'POST `/error` exists and answers 200, 201, 401, 403 or 404, the server error of a framework with the JSON object aside.',
+      },
+      'ERROR-PUT': {
+        certainty: 'stated',
+        text: 'PUT `/error` exists and answers 200, 201, 401, 403 or 404, the server error of a framework with the JSON object aside.',
+      },
+      'ERROR-DELETE': {
+        certainty: 'stated',
+        text: 'DELETE `/error` exists and answers 200, 204, 401, 403 or 404, the server error of a framework with the JSON object aside.',
+      },
+      'ERROR-OPTIONS': {
+        certainty: 'stated',
+        text: 'OPTIONS `/error` exists and answers 200, 204, 401, 403 or 404, the server error of a framework with the JSON object aside.',
+      },
+      'ERROR-PATCH': {
+        certainty: 'stated',
+        text: 'PATCH `/error` exists and answers 200, 204, 401, 403 or 404, the server error of a framework with the JSON object aside.',
+      },
+      'ERROR-OBJECT': {
+        certainty: 'stated',
+        text: 'An answer of `/error` with HTTP 200, and any content with HTTP 201, is a JSON object, HEAD aside.',
+      },
       'ERROR-FRAMEWORK-500': { certainty: 'exemplified', text: '`/error` does not answer HTTP 500, not even with the JSON object.' },
       'SERVICE-SERVED': {
         operation: 'SERVICE',

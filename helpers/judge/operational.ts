@@ -1,0 +1,67 @@
+import type { OperationalOperation } from '../../specs/operational.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { typeName } from './describe.ts';
+import { judgeValue, type SchemaJudgement } from './findings.ts';
+import { mediaTypeOf, parseJson, placeOf } from './reply.ts';
+import { notApplicable, untried, violation, type Stop } from './stop.ts';
+
+/** An exchange of a row beside the business operations. */
+export interface OperationalAnswer {
+  readonly exchange: Exchange;
+  readonly operation: OperationalOperation;
+  /** HTTP status; null when no whole answer came. */
+  readonly status: number | null;
+  /** Lower case, without parameters. */
+  readonly mediaType: string | null;
+  /** The body as it came; empty without one. */
+  readonly text: string;
+  /** The parsed body; undefined when it is not JSON. */
+  readonly body: unknown;
+}
+
+export function readAnswer(operation: OperationalOperation, exchange: Exchange): OperationalAnswer {
+  const { response } = exchange;
+  return {
+    exchange,
+    operation,
+    status: response?.status ?? null,
+    mediaType: response === null ? null : mediaTypeOf(response.headers),
+    text: response?.body.text ?? '',
+    body: response?.body.encoding === 'utf8' ? parseJson(response.body.text) : undefined,
+  };
+}
+
+export const isObject = (body: unknown): boolean => typeof body === 'object' && body !== null && !Array.isArray(body);
+
+/** `HTTP 404`, `no answer: connection reset` */
+export const statusOf = ({ status, exchange }: OperationalAnswer): string =>
+  status === null ? `no answer: ${exchange.trouble?.message ?? 'unknown'}` : `HTTP ${status}`;
+
+export const isListed = ({ status, operation }: OperationalAnswer): boolean => status !== null && operation.statuses.includes(status);
+
+/** Neither 401, 403 or 404, nor a status its row does not list. */
+export const isServed = (answer: OperationalAnswer): boolean => isListed(answer) && answer.status !== null && answer.status < 300;
+
+/** The violation of the row's own clause: an answer that its row does not list (readings 23 and 24). */
+export function unlisted(answer: OperationalAnswer): Stop {
+  const { operation, exchange } = answer;
+  return violation(operation.clause, `HTTP ${operation.statuses.join(', ')}`, statusOf(answer), placeOf(answer), exchange.id);
+}
+
+export function mustBeListed(answer: OperationalAnswer): void {
+  if (!isListed(answer)) throw unlisted(answer);
+}
+
+/** Where the row is protected, or not exposed, there is no content to judge. */
+export function mustBeServed(answer: OperationalAnswer): void {
+  mustBeListed(answer);
+  if (isServed(answer)) return;
+  throw notApplicable(`${placeOf(answer)} answers ${statusOf(answer)}: it is protected, or not exposed`);
+}
+
+/** The content as its schema judges it. What is wrong is told by its type alone: these answers hold secrets. */
+export function judgeContent(answer: OperationalAnswer, schema: string): SchemaJudgement {
+  const { exchange, text, body } = answer;
+  if (exchange.response?.truncated === true) throw untried(`the content of ${placeOf(answer)} is longer than is read`, 'suite');
+  return judgeValue(schema, body === undefined && text !== '' ? text : body, '', typeName);
+}

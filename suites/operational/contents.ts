@@ -1,0 +1,91 @@
+import { isObject, judgeContent, type OperationalAnswer } from '../../helpers/judge/operational.ts';
+import type { Finding } from '../../helpers/judge/findings.ts';
+import { placeOf } from '../../helpers/judge/reply.ts';
+import { notApplicable, violation, type Stop } from '../../helpers/judge/stop.ts';
+import type { ActiveCheck, Suite } from '../../helpers/run/check.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import { actuatorOperations, type OperationalOperation } from '../../specs/operational.ts';
+import { onRow, rowName, rowWay, servedAnswers } from './row.ts';
+
+const links = 'actuator-links';
+
+const stopOf = (answer: OperationalAnswer, { clause, expected, received, place }: Finding): Stop =>
+  violation(clause, expected, received, placeOf(answer, place === '' ? undefined : place), answer.exchange.id);
+
+/** The contents a schema speaks of: those with HTTP 200. */
+function withContent(answers: readonly OperationalAnswer[], operation: OperationalOperation): readonly OperationalAnswer[] {
+  const found = answers.filter(({ status }) => status === 200);
+  if (found.length === 0) throw notApplicable(`${rowName(operation)} answers without HTTP 200: there is no content to judge`);
+  return found;
+}
+
+const isObjectRow = ({ result }: OperationalOperation): boolean => result === 'actuator-object' || result === links;
+
+const object = (operation: OperationalOperation): ActiveCheck =>
+  onRow('ACTUATOR-OBJECT', operation, [rowWay(operation)], 'answers with a JSON object', async (stage, row) => {
+    for (const answer of withContent(await servedAnswers(stage, row), operation)) {
+      const [finding] = judgeContent(answer, 'actuator-object').findings;
+      if (finding !== undefined) throw stopOf(answer, finding);
+    }
+  });
+
+/** With HTTP 200 the content is looked at first: a page of somebody else has the media type it has. */
+function mustHaveMediaType(answer: OperationalAnswer): void {
+  const { operation, status, text, mediaType, body } = answer;
+  const { result, produces } = operation;
+  const [finding] = status === 200 && !isObject(body) && result !== null ? judgeContent(answer, result).findings : [];
+  if (finding !== undefined) throw stopOf(answer, finding);
+  if (text === '' || produces === null || (mediaType !== null && produces.includes(mediaType))) return;
+  const received = mediaType ?? 'no Content-Type';
+  throw violation('ACTUATOR-MEDIA-TYPE', `Content-Type ${produces.join(' or ')}`, received, placeOf(answer), answer.exchange.id);
+}
+
+const mediaType = (operation: OperationalOperation): ActiveCheck =>
+  onRow('ACTUATOR-MEDIA-TYPE', operation, [rowWay(operation)], 'answers in one of the two media types', async (stage, row) => {
+    const found = (await servedAnswers(stage, row)).filter(({ text }) => text !== '');
+    if (found.length === 0) throw notApplicable(`${rowName(operation)} answers without content`);
+    found.forEach(mustHaveMediaType);
+  });
+
+/** What the links are made of is hidden where they are none. */
+function mustLink(answer: OperationalAnswer, clause: ClauseId): void {
+  const { findings, judged } = judgeContent(answer, links);
+  const finding = findings.find((each) => each.clause === clause) ?? (judged.has(clause) ? undefined : findings[0]);
+  if (finding !== undefined) throw stopOf(answer, finding);
+  if (!judged.has(clause)) throw notApplicable('there are no links');
+}
+
+const link = (clause: ClauseId, way: string, fact: string): ActiveCheck[] =>
+  actuatorOperations
+    .filter(({ result }) => result === links)
+    .map((operation) =>
+      onRow(clause, operation, [way], fact, async (stage, row) => {
+        for (const answer of withContent(await servedAnswers(stage, row), operation)) mustLink(answer, clause);
+      }),
+    );
+
+const octets = (operation: OperationalOperation): ActiveCheck =>
+  onRow('ACTUATOR-HEAPDUMP-OCTETS', operation, ['octets'], 'answers with octets', async (stage, row) => {
+    for (const answer of withContent(await servedAnswers(stage, row), operation)) {
+      const { mediaType: received } = answer;
+      if (received === 'application/octet-stream') continue;
+      const told = received ?? 'no Content-Type';
+      throw violation('ACTUATOR-HEAPDUMP-OCTETS', 'Content-Type application/octet-stream', told, placeOf(answer), answer.exchange.id);
+    }
+  });
+
+const rows: readonly OperationalOperation[] = actuatorOperations;
+
+/** What comes with HTTP 200 (and 201): objects, links, octets, in their media types. */
+export const operationalContents: Suite = {
+  name: 'Operational contents',
+  area: 'Operational',
+  checks: [
+    ...link('ACTUATOR-LINKS', 'map-of-maps', 'answers with a map of maps of links'),
+    ...link('ACTUATOR-LINK-HREF', 'text', 'links with an href that is text'),
+    ...link('ACTUATOR-LINK-TEMPLATED', 'boolean', 'links with a templated that is a boolean'),
+    ...rows.filter(({ result }) => result === 'actuator-object').map(object),
+    ...rows.filter(isObjectRow).map(mediaType),
+    ...rows.filter(({ clause }) => clause === 'ACTUATOR-HEAPDUMP').map(octets),
+  ],
+};

@@ -1,0 +1,41 @@
+import { isServed, mustBeServed, type OperationalAnswer } from '../../helpers/judge/operational.ts';
+import { check, wayOf, type ActiveCheck, type CheckHead, type Stage } from '../../helpers/run/check.ts';
+import type { Row } from '../../helpers/run/world/operational-rows.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { OperationalOperation } from '../../specs/operational.ts';
+
+/** `POST /actuator/env` */
+export const rowName = ({ method, path }: OperationalOperation): string => `${method} ${path}`;
+
+/** `env-post`: the row as part of a check id. */
+export const rowWay = ({ clause }: OperationalOperation): string => clause.replace(/^[A-Z]+-/, '').toLowerCase();
+
+/** Reads go with everything else; what may change the running service has it for itself. */
+export const needsOf = ({ effect }: OperationalOperation): CheckHead['needs'] => (effect === 'none' ? 'token' : 'alone');
+
+export function rowIn({ world }: Stage, { clause }: OperationalOperation): Row {
+  const row = world.operational.rows.get(clause);
+  if (row === undefined) throw new Error(`expected a row ${clause} in the world, received none: add it to specs/operational.ts`);
+  return row;
+}
+
+/** A check of one clause on one row. */
+export function onRow(
+  clause: ClauseId,
+  operation: OperationalOperation,
+  ways: readonly string[],
+  fact: string,
+  run: (stage: Stage, row: Row) => Promise<void>,
+): ActiveCheck {
+  const id = `${clause}~${wayOf(...ways)}` as const;
+  const head = { id, clause, title: `${rowName(operation)} ${fact}`, needs: needsOf(operation) };
+  return check(head, (stage) => run(stage, rowIn(stage, operation)));
+}
+
+/** The answers of a row that may have content: without a body, and with one where that was taken. */
+export async function servedAnswers({ use }: Stage, { bare, withBody }: Row): Promise<readonly OperationalAnswer[]> {
+  const first = await use(bare);
+  mustBeServed(first);
+  const second = await use(withBody);
+  return isServed(second) ? [first, second] : [first];
+}

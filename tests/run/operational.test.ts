@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { json, plain, text } from '../../sandbox/answers.ts';
+import type { Ask, Twist } from '../../sandbox/exchange.ts';
+import { isObject } from '../../sandbox/json.ts';
+import type { SandboxOptions } from '../../sandbox/start.ts';
+import { answering, both, first, gatewayPage, instead, on } from '../../sandbox/twists.ts';
+import { actuatorOperations, operationalOperations } from '../../specs/operational.ts';
+import { paymentSources } from '../../specs/operations.ts';
+import { operationalOver } from '../../helpers/run/operational.ts';
+import { open, type Seen } from '../target/service.ts';
+import { judgeSandbox, tell, withVerdict } from './judged.ts';
+import { operationalLines as lines, witness } from './witness.ts';
+import { textOf } from '../../sandbox/twists/damage.ts';
+
+const selection = ['ACTUATOR', 'ERROR', 'SERVICE'];
+const row =
+  (method: string, path: string) =>
+  (ask: Ask): boolean =>
+    ask.method === method && ask.path === path;
+const actuator = on('ACTUATOR');
+
+const levelIn = ({ body }: Ask): string => textOf(isObject(body) ? body['configuredLevel'] : null);
+
+/** How often each was asked. */
+const times = (all: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(all, (line) => line)].map(([line, same]) => [line, same.length]));
+
+describe('a legal service is neither accused nor doubted', () => {
+  test.each([
+    [
+      'with some rows not exposed',
+      {
+        twist: answering(
+          (ask) => actuator(ask) && !/health|info/.test(ask.path),
+          (_, ask) => plain(ask, 404),
+        ),
+      },
+    ],
+    [
+      'that protects its writes alone',
+      {
+        twist: answering(
+          (ask) => actuator(ask) && ask.method !== 'GET',
+          (_, ask) => plain(ask, 403),
+        ),
+      },
+    ],
+    ['that shows nothing of its refusals', { policy: { operations: { access: 403 }, answers: { refusalBody: 'html' } } }],
+    [
+      'whose media types have parameters',
+      {
+        twist: answering(actuator, (answer) =>
+          answer.json === undefined
+            ? answer
+            : { ...answer, headers: { 'content-type': 'Application/Vnd.Service.Actuator.V2+JSON;charset=UTF-8' } },
+        ),
+      },
+    ],
+    [
+      'whose health meets a gateway at times',
+      {
+        twist: first(
+          3,
+          row('GET', '/actuator/health'),
+          instead(actuator, () => gatewayPage(502)),
+        ),
+      },
+    ],
+    ['without any links', { twist: instead(row('GET', '/actuator'), () => json(200, {})) }],
+    [
+      'whose links say more',
+      {
+        twist: instead(row('GET', '/actuator'), () => json(200, { _links: { self: { href: '/actuator', templated: false, title: 'x' } } })),
+      },
+    ],
+    [
+      'whose health looks like an envelope with a code of its own',
+      { twist: instead(row('GET', '/actuator/health'), () => json(200, { status: { message: 17, code: 9999 } })) },
+    ],
+    [
+      'that sets levels with a page',
+      {
+        twist: answering(
+          (ask) => ask.method === 'POST' && ask.path.includes('/loggers/'),
+          () => text(200, 'text/html', '<p>set</p>'),
+        ),
+      },
+    ],
+    [
+      'that sets levels without a word',
+      {
+        twist: answering(
+          (ask) => ask.method === 'POST' && ask.path.includes('/loggers/'),
+          () => ({ status: 201, headers: {} }),
+        ),
+      },
+    ],
+    [
+      'that lists nothing',
+      {
+        twist: instead(
+          (ask) => actuator(ask) && /(env|loggers|metrics|service-registry)$/.test(ask.path) && ask.method === 'GET',
+          () => json(200, {}),
+        ),
+      },
+    ],
+    [
+      'with a media type beside the list where created without content',
+      { twist: instead(row('POST', '/actuator/refresh'), () => ({ status: 201, headers: { 'content-type': 'text/plain' } })) },
+    ],
+    ['whose service definitions are pages', { twist: answering(on('SERVICE'), () => text(200, 'text/html', '<html></html>')) }],
+    [
+      'whose service definitions have no media type',
+      { twist: answering(on('SERVICE'), () => ({ status: 200, headers: {}, bytes: Buffer.from('wallet: v3') })) },
+    ],
+    ['whose unknown service has a definition', { twist: instead(on('SERVICE'), () => json(200, '')) }],
+    ['whose error endpoint wants a login', { twist: answering(on('ERROR'), (_, ask) => plain(ask, 401)) }],
+    ['whose error endpoint is not there', { twist: answering(on('ERROR'), (_, ask) => plain(ask, 404)) }],
+    ['whose error endpoint shows an empty object in text/plain', { twist: answering(on('ERROR'), () => text(200, 'text/plain', '{}')) }],
+  ] satisfies [string, SandboxOptions][])('%s', async (_, options) => {
+    // Rules for every business answer are no rules for these.
+    const ended = await judgeSandbox(options, {}, [...selection, 'ENVELOPE']);
+    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
+  });
+
+  test('what is protected has its statuses judged and its contents not', async () => {
+    const ended = await judgeSandbox({ policy: { operations: { access: 401 } } }, {}, ['ACTUATOR']);
+    const rows: readonly string[] = actuatorOperations.map(({ clause }) => clause);
+    expect(ended.filter(({ clause, verdict }) => rows.includes(clause) && verdict !== 'pass')).toEqual([]);
+    const [contents] = ended.filter(({ check }) => check === 'ACTUATOR-OBJECT~env');
+    expect(contents).toMatchObject({ verdict: 'not-applicable', reason: expect.stringContaining('HTTP 401') as string });
+  });
+});
+
+describe('what is sent', () => {
+  test('is each row once without a body and once with one, with the good token, and no more', async () => {
+    const { asks, twist } = witness();
+    await judgeSandbox({ twist }, {}, selection);
+    const sent = times(lines(asks));
+    expect(Object.keys(sent)).toHaveLength(2 * actuatorOperations.length + 7 + 2);
+    // Once more without a token, to see how that is answered.
+    expect(Object.entries(sent).filter(([, count]) => count > 1)).toEqual([['GET /actuator/env', 2]]);
+    expect(asks.filter((ask) => ask.agent === undefined).map(({ path }) => path)).toEqual(['/authserver/oauth/token', '/actuator/env']);
+    const bodies = asks.filter((ask) => actuator(ask) && ask.raw.length > 0).map(({ body }) => body);
+    expect(bodies.filter((body) => !isObject(body) || Object.values(body).some((value) => typeof value !== 'string'))).toEqual([]);
+  });
+
+  test('names what the service itself lists', async () => {
+    const { asks, twist } = witness();
+    await judgeSandbox({ twist }, {}, selection);
+    const answered = asks.filter(({ path }) => /env\/|loggers\/|metrics\/|service\//.test(path)).map(({ path }) => path);
+    expect([...new Set(answered)].sort()).toEqual([
+      '/actuator/env/spring.application.name',
+      '/actuator/loggers/ROOT',
+      '/actuator/metrics/jvm.memory.used',
+      '/service/dmt-conformance.testcase',
+      '/service/wallet',
+    ]);
+  });
+
+  test('leaves everything as it was, even where a call without a body resets', async () => {
+    const { asks, twist } = witness();
+    const resetting: Twist = (right) => async (ask) => {
+      const answer = await right(ask);
+      if (ask.method === 'POST' && ask.raw.length === 0) {
+        if (ask.path === '/actuator/loggers/ROOT') ask.bank.loggers.delete('ROOT');
+        if (ask.path === '/actuator/service-registry') ask.bank.registry.set('status', 'UNKNOWN');
+      }
+      if (ask.method === 'POST' && ask.path === '/actuator/loggers/ROOT' && ask.raw.length > 0) ask.bank.loggers.set('ROOT', levelIn(ask));
+      return answer;
+    };
+    await judgeSandbox({ twist: both(resetting, twist) }, {}, [
+      'ACTUATOR-ENV-POST',
+      'ACTUATOR-LOGGERS-NAME-POST',
+      'ACTUATOR-SERVICE-REGISTRY-POST',
+    ]);
+    const [last] = asks.slice(-1);
+    expect(last?.bank.loggers.get('ROOT')).toBe('INFO');
+    expect(last?.bank.registry.get('status')).toBe('UP');
+    expect([...(last?.bank.env.keys() ?? [])]).toEqual(['spring.application.name']);
+  });
+
+  test('brings no further token where everything wants another login', async () => {
+    const { asks, twist } = witness();
+    await judgeSandbox({ policy: { operations: { access: 401 } }, twist }, {}, ['AUTH-TOKEN-ACCEPTED', ...selection]);
+    expect(asks.filter(on('TOKEN'))).toHaveLength(1);
+  });
+});
+
+test('a read whose token was replaced while it was under way is sent again', async () => {
+  const [health] = operationalOperations.filter(({ clause }) => clause === 'ACTUATOR-HEALTH');
+  if (health === undefined) throw new Error('expected a row of /actuator/health, received none');
+  const asked = (): Seen[] => seen.filter(({ url }) => url === '/actuator/health');
+  // The first token runs out with the first look at health, and a business call meets that before the look is answered.
+  const { target, seen } = await open({
+    answer: (request, response) => {
+      const isStale = asked().length > 0 && request.headers.authorization === 'Bearer artificial-token-1';
+      const answer = (): unknown => response.writeHead(isStale ? 401 : 200).end('{}');
+      if (isStale && request.url === '/actuator/health') void target.send(paymentSources, {}, 'meets the expiry').then(answer);
+      else answer();
+    },
+  });
+  await target.send(paymentSources, {}, 'has worked');
+  const ask = operationalOver(target, () => Promise.resolve(true));
+  const kept: string[] = [];
+  const { status } = await ask({ operation: health, call: {}, purpose: 'a test', keep: (id) => kept.push(id) });
+  expect({ status, kept: kept.length }).toEqual({ status: 200, kept: 2 });
+  expect(asked().map(({ headers }) => headers.authorization)).toEqual(['Bearer artificial-token-1', 'Bearer artificial-token-2']);
+});
+
+test('what the document leaves open is observed', async () => {
+  const facts = withVerdict(await judgeSandbox({}, {}, ['ACTUATOR']), 'observed').flatMap((ended) => ended.facts);
+  expect(facts.sort()).toEqual(['GET /actuator/env without a token: HTTP 200 with an object', 'GET /actuator/health shows "status"']);
+});
