@@ -1,9 +1,18 @@
 import { named, type Fault } from './catalogue.ts';
+import { accessFaults } from './faults/access.ts';
 import { callbackFaults } from './faults/callback.ts';
+import { consentFormFaults } from './faults/consent-forms.ts';
+import { consentFaults } from './faults/consent.ts';
 import { envelopeFaults } from './faults/envelope.ts';
+import { leakFaults } from './faults/leaks.ts';
+import { otherAgentFaults } from './faults/other-agent.ts';
+import { refusedEffectFaults } from './faults/refused-effects.ts';
 import { resultFaults } from './faults/results.ts';
 import { servedFaults } from './faults/served.ts';
 import { stateFaults } from './faults/state.ts';
+import { statusFaults } from './faults/statuses.ts';
+import { tokenFaults } from './faults/token.ts';
+import { unknownIdFaults } from './faults/unknown-ids.ts';
 
 export const faults: ReadonlyMap<string, Fault> = named([
   ...resultFaults,
@@ -11,4 +20,13 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...servedFaults,
   ...stateFaults,
   ...callbackFaults,
+  ...accessFaults,
+  ...tokenFaults,
+  ...otherAgentFaults,
+  ...consentFaults,
+  ...consentFormFaults,
+  ...unknownIdFaults,
+  ...refusedEffectFaults,
+  ...statusFaults,
+  ...leakFaults,
 ]);

@@ -10,7 +10,6 @@ import {
   objects,
   outcome,
   payload,
-  send,
   session,
   transfer,
   wallet,
@@ -18,6 +17,10 @@ import {
   word,
   type Partner,
 } from './partner.ts';
+import { seenOfAccess } from './seen/access.ts';
+import { seenOfConsent } from './seen/consent.ts';
+import { seenOfLeaks } from './seen/leaks.ts';
+import { seenOfRefusals } from './seen/refusals.ts';
 
 /** What a caller sees that the honest service would not show. */
 const SEEN: Record<string, (me: Partner) => Promise<Json | undefined>> = {
@@ -52,8 +55,6 @@ const SEEN: Record<string, (me: Partner) => Promise<Json | undefined>> = {
     const sender = await customer(me);
     return (await transfer(me, sender, payload(sender, await beneficiary(me, sender, false)))).code;
   },
-  'any-otp-pays': async (me) => payWithWrongCode(me),
-  'token-not-needed-for-balance': async (me) => (await send(me.box, 'GET', `${wallet}/balance/agent`)).http,
 };
 
 const EXPECTED: Record<string, Json> = {
@@ -68,8 +69,6 @@ const EXPECTED: Record<string, Json> = {
   'account-field-renamed': 4160,
   'refused-but-debited': [4170, 249_900],
   'inactive-beneficiary-paid': 2000,
-  'any-otp-pays': 2000,
-  'token-not-needed-for-balance': 200,
 };
 
 async function pay(me: Partner, change = {}): ReturnType<typeof transfer> {
@@ -85,6 +84,8 @@ async function payWithWrongCode(me: Partner): Promise<Json | undefined> {
   return (await me.call('POST', `${wallet}/fundTransfer/request/${sessionId}${me.query()}`, { body, consent: wrong })).code;
 }
 
+const shown = { ...seenOfAccess, ...seenOfConsent, ...seenOfRefusals, ...seenOfLeaks };
+
 describe('every fault shows', () => {
   test.each(Object.keys(SEEN))('%s', async (id) => {
     await within(faults.get(id) ?? {}, async (me) => {
@@ -95,7 +96,19 @@ describe('every fault shows', () => {
     });
   });
 
+  test.each(Object.entries(shown))('%s', async (id, { see, wrong }) => {
+    const fault = faults.get(id);
+    expect(fault).toBeDefined();
+    await within(fault ?? {}, async (me) => {
+      expect(await see(me)).toEqual(wrong);
+    });
+    await within({}, async (me) => {
+      expect(await see(me)).not.toEqual(wrong);
+    });
+  });
+
   test('all but the callback fault, which has a test of its own, are here', () => {
-    expect([...faults.keys()].filter((id) => !id.startsWith('customer-callback')).sort()).toEqual(Object.keys(SEEN).sort());
+    const here = [...Object.keys(SEEN), ...Object.keys(shown)];
+    expect([...faults.keys()].filter((id) => !id.startsWith('customer-callback')).sort()).toEqual(here.sort());
   });
 });
