@@ -4,19 +4,28 @@ import { field, isObject, type Json, type JsonObject } from './json.ts';
 
 /** What an ask is about, and the same ask with something else in it. */
 
-const segmentsOf = ({ path }: Ask): string[] => path.toLowerCase().split('/');
+const segmentsOf = ({ path }: Ask): string[] => path.split('/');
 
 export const lastSegment = (ask: Ask): string => segmentsOf(ask).at(-1) ?? '';
 
 /** The user whose tag is in the path. */
 export const userInPath = (ask: Ask): User | undefined =>
   segmentsOf(ask)
-    .map((segment) => ask.bank.users.get(segment))
+    .map((segment) => ask.bank.users.get(segment.toLowerCase()))
     .find((user) => user !== undefined);
 
 export const textIn = (ask: Ask, name: string): string => {
   const value = field(ask.body, name);
   return typeof value === 'string' ? value : '';
+};
+
+/** A live token and a payload that can be read: what may still be wrong is what the ask names. */
+export const isGood = ({ agent, broken }: Ask): boolean => agent !== undefined && !broken;
+
+/** `subAgentTagId` in the query is a sub-agent of the asker. */
+export const underOwnSubAgent = ({ agent, bank, query }: Ask): boolean => {
+  const subAgent = bank.users.get((query.get('subAgentTagId') ?? '').toLowerCase());
+  return subAgent?.userType === 'subAgent' && subAgent.agent === agent;
 };
 
 /** The sender a transfer names in `from`. */
@@ -28,9 +37,7 @@ export const sessionIn = (ask: Ask): string => (ask.query.get('sessionId') ?? la
 /** The user OP-4 is asked to tag, when there is one. */
 const tagged = (ask: Ask): User | undefined => {
   const [userType, mobile] = segmentsOf(ask).slice(-2);
-  return [...ask.bank.users.values()].find(
-    (user) => user.mobile === mobile && user.userType.toLowerCase() === userType && user.agent === ask.agent,
-  );
+  return [...ask.bank.users.values()].find((user) => user.mobile === mobile && user.userType === userType && user.agent === ask.agent);
 };
 
 /** The sender whose consent is asked for: by mobile, by tag or by session. */

@@ -1,5 +1,5 @@
 import { plain, refused } from '../answers.ts';
-import { as, consented, firstAgent, lastSegment, otherAgent, ownerOf, textIn, userInPath } from '../asked.ts';
+import { as, consented, firstAgent, lastSegment, otherAgent, ownerOf, payerOf, textIn, userInPath } from '../asked.ts';
 import type { Agent, Beneficiary } from '../bank.ts';
 import type { Fault } from '../catalogue.ts';
 import type { Ask, Twist } from '../exchange.ts';
@@ -39,20 +39,15 @@ const openTo =
     return answer;
   };
 
-const foreignTransfer: When = (ask) => {
-  const mine = `${ask.agent?.id ?? ''} ${lastSegment(ask)}`;
-  const theirs = ask.bank.transfers.get(`${firstAgent(ask)?.id ?? ''} ${lastSegment(ask)}`);
-  return on('OP-10')(ask) && isOther(ask) && !ask.bank.transfers.has(mine) && theirs !== undefined;
-};
-
 /** Looks the correlationId up among everybody's. */
 const sharedStatus: Twist = (right) => async (ask) => {
-  if (!foreignTransfer(ask)) return right(ask);
-  const [mine, theirs] = [otherAgent(ask), firstAgent(ask)].map((agent) => `${agent?.id ?? ''} ${lastSegment(ask)}`);
-  const transfer = ask.bank.transfers.get(theirs ?? '');
-  if (transfer !== undefined) ask.bank.transfers.set(mine ?? '', transfer);
+  const { transfers } = ask.bank;
+  const [mine = '', theirs = ''] = [otherAgent(ask), firstAgent(ask)].map((agent) => `${agent?.id ?? ''} ${lastSegment(ask)}`);
+  const foreign = on('OP-10')(ask) && isOther(ask) && !transfers.has(mine) ? transfers.get(theirs) : undefined;
+  if (foreign === undefined) return right(ask);
+  transfers.set(mine, foreign);
   const answer = await right(ask);
-  ask.bank.transfers.delete(mine ?? '');
+  transfers.delete(mine);
   return answer;
 };
 
@@ -65,8 +60,8 @@ const registeredBy = ({ bank }: Ask, agent: Agent | undefined, id: string): Bene
 /** The second agent's sender pays a beneficiary of the first one's. */
 const paysForeignBeneficiary: Twist = (right) => async (ask) => {
   const found = on('OP-9')(ask) && isOther(ask) ? registeredBy(ask, firstAgent(ask), textIn(ask, 'to')) : undefined;
-  const sender = ask.bank.users.get(textIn(ask, 'from').toLowerCase());
-  if (found === undefined || sender === undefined) return right(ask);
+  const sender = payerOf(ask);
+  if (found === undefined || sender?.agent !== ask.agent || sender === undefined) return right(ask);
   sender.beneficiaries.set(found.id, { ...found, active: true });
   const answer = await right(ask);
   sender.beneficiaries.delete(found.id);

@@ -1,10 +1,10 @@
-import { payerOf, senderOf, textIn, userInPath, withBody } from '../asked.ts';
+import { payerOf, senderOf, sessionIn, textIn, underOwnSubAgent, userInPath } from '../asked.ts';
 import type { User } from '../bank.ts';
 import type { Fault } from '../catalogue.ts';
 import type { Answer, Ask, Twist } from '../exchange.ts';
 import { field } from '../json.ts';
-import { paise, rupees } from '../money.ts';
-import { answering, both, codeOf, on, resultOf, succeeded, withResult } from '../twists.ts';
+import { paise } from '../money.ts';
+import { codeOf, on, succeeded } from '../twists.ts';
 
 type Refusal = (ask: Ask, answer: Answer) => boolean;
 
@@ -50,7 +50,11 @@ const debit = (sender: User, ask: Ask): void => {
   sender.balance -= amountOf(ask);
 };
 
-const inKnownSession: Refusal = ({ bank, path }) => bank.sessions.has(path.split('/').at(-1)?.toLowerCase() ?? '');
+const inKnownSession: Refusal = (ask) => ask.bank.sessions.has(sessionIn(ask));
+
+/** Everything is as it ought to be but the beneficiary. */
+const toUnknown: Refusal = (ask, answer) =>
+  underOwnSubAgent(ask) && inKnownSession(ask, answer) && payerOf(ask)?.beneficiaries.has(Number(textIn(ask, 'to'))) === false;
 
 const all =
   (...refusals: Refusal[]): Refusal =>
@@ -66,7 +70,8 @@ const changed = (id: string, story: string, twist: Twist): Fault => ({ id, story
 
 const moved = (id: string, story: string, twist: Twist): Fault => ({ id, story, breaks: ['OP9-REFUSED-NOTHING-MOVED'], twist });
 
-const effects: Fault[] = [
+/** Refusals that change something. */
+export const refusedEffectFaults: Fault[] = [
   changed(
     'refused-for-json-but-added',
     'OP-7 refuses broken JSON and adds what it could read of it.',
@@ -93,17 +98,17 @@ const effects: Fault[] = [
   changed(
     'refused-transfer-costs-limit',
     'OP-9 refuses an unknown beneficiary, and the limit has fallen.',
-    afterRefusal('OP-9', all(code(4040), inKnownSession), spend),
+    afterRefusal('OP-9', all(code(4040), toUnknown), spend),
   ),
   moved(
     'refused-for-beneficiary-but-debited',
     'OP-9 refuses an unknown beneficiary, and the money is gone.',
-    afterRefusal('OP-9', all(code(4040), inKnownSession), debit),
+    afterRefusal('OP-9', all(code(4040), toUnknown), debit),
   ),
   moved(
     'refused-for-session-but-debited',
     'OP-9 refuses a session never issued, and the money is gone.',
-    afterRefusal('OP-9', (ask, answer) => code(4040)(ask, answer) && !inKnownSession(ask, answer), debit),
+    afterRefusal('OP-9', (ask, answer) => code(4040)(ask, answer) && underOwnSubAgent(ask) && !inKnownSession(ask, answer), debit),
   ),
   moved(
     'refused-inactive-but-debited',
@@ -121,94 +126,3 @@ const effects: Fault[] = [
     },
   ),
 ];
-
-/** A negative amount is taken, and what is taken away is negative too. */
-const creditsNegative: Twist = (right) => async (ask) => {
-  const amount = amountOf(ask);
-  if (!on('OP-9')(ask) || amount >= 0) return right(ask);
-  const answer = await right(withBody(ask, (body) => ({ ...body, amount: -rupees(amount) })));
-  const transfer = ask.bank.invoices.get(invoiceOf(answer));
-  if (transfer === undefined) return answer;
-  transfer.sender.balance -= 2 * amount;
-  transfer.amount = amount;
-  return answer;
-};
-
-const invoiceOf = (answer: Answer): string => {
-  const id = field(resultOf(answer), 'invoiceId');
-  return typeof id === 'string' ? id : '';
-};
-
-/** Told twice about one correlationId, OP-10 answers an invoice that is neither's. */
-function answersForNeither(): Twist {
-  const seen = new Map<string, number>();
-  return both(
-    answering(on('OP-9'), (answer, ask) => {
-      const id = textIn(ask, 'correlationId');
-      seen.set(id, (seen.get(id) ?? 0) + 1);
-      return answer;
-    }),
-    answering(on('OP-10'), (answer, ask) =>
-      withResult(answer, (result) =>
-        (seen.get(decodeURIComponent(ask.path.split('/').at(-1) ?? '')) ?? 0) > 1
-          ? { ...result, invoiceId: Number(result['invoiceId']) + 500_000 }
-          : result,
-      ),
-    ),
-  );
-}
-
-/** From the second look on, one final status shows as the other. */
-function flips(operation: string, from: string, to: string): Twist {
-  const looks = new Map<string, number>();
-  return answering(on(operation), (answer, { path }) =>
-    withResult(answer, (result) => {
-      if (result['status'] !== from) return result;
-      looks.set(path, (looks.get(path) ?? 0) + 1);
-      return (looks.get(path) ?? 0) > 1 ? { ...result, status: to } : result;
-    }),
-  );
-}
-
-const outcomes: Fault[] = [
-  {
-    id: 'negative-amount-credits',
-    story: 'A transfer of a negative amount credits the sender.',
-    breaks: ['OP9-NEGATIVE-AMOUNT'],
-    twist: creditsNegative,
-  },
-  {
-    id: 'repeated-id-answers-for-neither',
-    story: 'For a correlationId sent twice OP-10 names an invoice of nobody.',
-    breaks: ['OP10-SAME-CORRELATION-ID'],
-    twist: (right) => answersForNeither()(right),
-  },
-  {
-    id: 'repeated-id-pays-twice',
-    story: 'A correlationId sent twice yields two invoices.',
-    breaks: [],
-    warns: ['OP9-SAME-CORRELATION-ID'],
-    policy: { transfer: { repeatedCorrelationId: 'new-invoice' } },
-  },
-  {
-    id: 'completed-then-failed',
-    story: 'OP-10 shows COMPLETED once, and FAILED from then on.',
-    breaks: ['OP10-FINAL-STATUS-KEPT'],
-    twist: (right) => flips('OP-10', 'COMPLETED', 'FAILED')(right),
-  },
-  {
-    id: 'failed-then-completed',
-    story: 'OP-10 shows FAILED once, and COMPLETED from then on.',
-    breaks: ['OP10-FINAL-STATUS-KEPT'],
-    twist: (right) => flips('OP-10', 'FAILED', 'COMPLETED')(right),
-  },
-  {
-    id: 'invoice-completed-then-failed',
-    story: 'OP-11 shows COMPLETED once, and FAILED from then on.',
-    breaks: ['OP11-FINAL-STATUS-KEPT'],
-    twist: (right) => flips('OP-11', 'COMPLETED', 'FAILED')(right),
-  },
-];
-
-/** Refusals that change something, and outcomes that do not stay. */
-export const refusedEffectFaults: Fault[] = [...effects, ...outcomes];

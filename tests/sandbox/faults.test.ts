@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faults } from '../../sandbox/faults.ts';
 import { field, type Json } from '../../sandbox/json.ts';
+import { isClauseId } from '../../specs/clauses.ts';
 import {
   balance,
   beneficiary,
@@ -111,4 +112,12 @@ describe('every fault shows', () => {
     const here = [...Object.keys(SEEN), ...Object.keys(shown)];
     expect([...faults.keys()].filter((id) => !id.startsWith('customer-callback')).sort()).toEqual(here.sort());
   });
+});
+
+test('faults name clauses of the catalogue, in stories of their own', () => {
+  const all = [...faults.values()];
+  const named = all.flatMap(({ breaks, warns = [] }) => [...breaks, ...warns]);
+  expect(named.filter((clause) => !isClauseId(clause))).toEqual([]);
+  expect(new Set(all.map(({ story }) => story)).size).toBe(all.length);
+  expect(all.filter(({ breaks, warns = [] }) => breaks.length + warns.length === 0)).toEqual([]);
 });
