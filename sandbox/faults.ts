@@ -1,20 +1,32 @@
 import { named, type Fault } from './catalogue.ts';
+import { accessFaults } from './faults/access.ts';
 import { beneficiaryFaults } from './faults/beneficiaries.ts';
 import { callbackFieldFaults } from './faults/callback-fields.ts';
 import { callbackFaults } from './faults/callback.ts';
+import { codeFaults } from './faults/codes.ts';
+import { consentFormFaults } from './faults/consent-forms.ts';
+import { consentFaults } from './faults/consent.ts';
 import { descriptionBusinessFaults } from './faults/description-business.ts';
 import { descriptionDetailFaults } from './faults/description-details.ts';
 import { descriptionFaults } from './faults/description.ts';
 import { envelopeFaults } from './faults/envelope.ts';
-import { fieldFaults } from './faults/fields.ts';
-import { moneyFaults } from './faults/money.ts';
-import { peopleFaults } from './faults/people.ts';
 import { errorEndpointFaults } from './faults/error-endpoint.ts';
+import { fieldFaults } from './faults/fields.ts';
+import { leakFaults } from './faults/leaks.ts';
+import { moneyFaults } from './faults/money.ts';
 import { operationalLinkFaults } from './faults/operational-links.ts';
 import { operationalRowFaults } from './faults/operational-rows.ts';
 import { operationalFaults } from './faults/operational.ts';
+import { otherAgentFaults } from './faults/other-agent.ts';
+import { outcomeFaults } from './faults/outcomes.ts';
+import { peopleFaults } from './faults/people.ts';
+import { refusedEffectFaults } from './faults/refused-effects.ts';
 import { servedFaults } from './faults/served.ts';
 import { statusFaults } from './faults/statuses.ts';
+import { tokenFaults } from './faults/token.ts';
+import { unknownIdFaults } from './faults/unknown-ids.ts';
+import { unknownPayeeFaults } from './faults/unknown-payees.ts';
+import { unknownUserFaults } from './faults/unknown-users.ts';
 import { unusualFaults } from './faults/unusual.ts';
 
 /** Every deliberately wrong service, by id. */
@@ -22,10 +34,22 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...servedFaults,
   ...fieldFaults,
   ...envelopeFaults,
+  ...codeFaults,
   ...statusFaults,
+  ...accessFaults,
+  ...tokenFaults,
+  ...otherAgentFaults,
+  ...consentFaults,
+  ...consentFormFaults,
   ...peopleFaults,
   ...beneficiaryFaults,
   ...moneyFaults,
+  ...outcomeFaults,
+  ...unknownUserFaults,
+  ...unknownPayeeFaults,
+  ...unknownIdFaults,
+  ...refusedEffectFaults,
+  ...leakFaults,
   ...unusualFaults,
   ...operationalRowFaults,
   ...operationalFaults,

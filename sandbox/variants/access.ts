@@ -1,4 +1,6 @@
+import { json, text } from '../answers.ts';
 import type { Variant } from '../catalogue.ts';
+import { answering, on } from '../twists.ts';
 
 /** Tokens, refusals and what is looked at first. */
 export const accessVariants: Variant[] = [
@@ -15,6 +17,7 @@ export const accessVariants: Variant[] = [
   { id: 'method-first', story: 'A wrong method is noticed before a missing token.', policy: { access: { first: 'method' } } },
   { id: 'other-verbs-405', story: 'Verbs beyond GET and POST are 405.', policy: { access: { otherVerb: 405 } } },
   { id: 'request-time-ignored', story: 'The request-time header is not looked at.', policy: { access: { requestTime: 'ignored' } } },
+  { id: 'foreign-400', story: "Another agent's ids are HTTP 400.", policy: { refusals: { foreignId: 'http-400' } } },
   { id: 'foreign-4001', story: "Another agent's ids are code 4001.", policy: { refusals: { foreignId: 4001 } } },
   { id: 'foreign-4040', story: "Another agent's ids are code 4040.", policy: { refusals: { foreignId: 4040 } } },
   { id: 'foreign-4160', story: "Another agent's ids are code 4160.", policy: { refusals: { foreignId: 4160 } } },
@@ -22,5 +25,34 @@ export const accessVariants: Variant[] = [
     id: 'bad-values-400',
     story: 'Invalid values are HTTP 400.',
     policy: { refusals: { invalidValue: 'http-400', badConsent: 'http-400' } },
+  },
+  { id: 'bad-values-4001', story: 'Invalid values are code 4001.', policy: { refusals: { invalidValue: 4001 } } },
+  { id: 'bad-values-4040', story: 'Invalid values are code 4040.', policy: { refusals: { invalidValue: 4040 } } },
+  { id: 'unknown-4001', story: 'Ids never issued are code 4001.', policy: { refusals: { unknownId: 4001, badSession: 4001 } } },
+  { id: 'unknown-4160', story: 'Ids never issued are code 4160.', policy: { refusals: { unknownId: 4160, badSession: 4160 } } },
+  { id: 'unknown-400', story: 'Ids never issued are HTTP 400.', policy: { refusals: { unknownId: 'http-400', badSession: 'http-400' } } },
+  { id: 'unknown-403', story: 'Ids never issued are HTTP 403.', policy: { refusals: { unknownId: 'http-403', badSession: 'http-403' } } },
+  {
+    id: 'unauthorized-page',
+    story: 'A missing or unknown token is 401 with a login page.',
+    twist: answering(
+      () => true,
+      (answer) =>
+        answer.status === 401 ? text(401, 'text/html', '<!doctype html><title>Login</title><form action="/login"></form>') : answer,
+    ),
+  },
+  {
+    id: 'unauthorized-oauth',
+    story: 'A missing or unknown token is 401 in the words of OAuth.',
+    twist: answering(
+      ({ pathOperation }) => pathOperation?.startsWith('OP-') === true,
+      (answer) =>
+        answer.status === 401 ? json(401, { error: 'invalid_token', error_description: 'Full authentication is required' }) : answer,
+    ),
+  },
+  {
+    id: 'grant-refused-200',
+    story: 'A wrong agent password is HTTP 200 with an error and no token.',
+    twist: answering(on('TOKEN'), (answer) => (answer.status === 400 ? { ...answer, status: 200 } : answer)),
   },
 ];

@@ -1,4 +1,7 @@
+import { refused } from '../answers.ts';
+import { isGood, payerOf, textIn } from '../asked.ts';
 import type { Variant } from '../catalogue.ts';
+import { instead, on } from '../twists.ts';
 
 /** Senders, beneficiaries and the fate of transfers. */
 export const transferVariants: Variant[] = [
@@ -23,4 +26,15 @@ export const transferVariants: Variant[] = [
   { id: 'kyc-pending', story: 'KYC is still to be done.', policy: { sender: { kycStatus: 'PENDING', kycRequired: true } } },
   { id: 'active-at-once', story: 'A beneficiary is active from the start.', policy: { beneficiary: { activeAtOnce: true } } },
   { id: 'listed-refused', story: 'An account that is listed already is refused.', policy: { beneficiary: { listedAccount: 'refused' } } },
+  { id: 'inactive-4001', story: 'An inactive beneficiary is code 4001.', policy: { refusals: { inactiveBeneficiary: 4001 } } },
+  { id: 'inactive-4040', story: 'An inactive beneficiary is code 4040.', policy: { refusals: { inactiveBeneficiary: 4040 } } },
+  { id: 'inactive-403', story: 'An inactive beneficiary is HTTP 403.', policy: { refusals: { inactiveBeneficiary: 'http-403' } } },
+  {
+    id: 'beneficiary-first',
+    story: 'OP-9 looks for the beneficiary before session and consent.',
+    twist: instead(
+      (ask) => on('OP-9')(ask) && isGood(ask) && payerOf(ask)?.beneficiaries.has(Number(textIn(ask, 'to'))) === false,
+      (ask) => refused(ask, 4040, 'beneficiary.not.found'),
+    ),
+  },
 ];

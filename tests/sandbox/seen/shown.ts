@@ -1,0 +1,10 @@
+import type { Json } from '../../../sandbox/json.ts';
+import type { Partner } from '../partner.ts';
+
+/** A short sequence of calls, and what it yields against the fault and never against the honest service. */
+export interface Shown {
+  see: (me: Partner) => Promise<Json | undefined>;
+  wrong: Json;
+}
+
+export const shown = (wrong: Json, see: Shown['see']): Shown => ({ see, wrong });
