@@ -110,8 +110,7 @@ export function openLeakWatch(guarded: readonly GuardedSecret[]): LeakWatch {
       seeLong(exchange, [text, ...response.headers.map(([, value]) => value), ...read].join('\n'), fields);
       const issued = operation === 'TOKEN' && exchange.request.method === 'POST' ? usableToken(text) : null;
       if (issued !== null && issued.length >= LONG) tokens.set(issued, ownerIn(exchange));
-      if (operation === 'TOKEN') return;
-      seeTokens(exchange, text);
+      if (operation !== 'TOKEN') seeTokens(exchange, text);
       if (fields.length === 0) suspect(exchange, body, '', 'the answer', text);
       for (const field of fields)
         if (field.text !== undefined && mayHoldCode(field)) suspect(exchange, body, field.name, field.place, field.text);
