@@ -11,11 +11,14 @@ import { errorEndpoint } from './operational/error.ts';
 import { operationalRows } from './operational/rows.ts';
 import { serviceDefinitions } from './operational/service.ts';
 import { operationalSilence } from './operational/silent.ts';
+import { otherAgent } from './other-agent.ts';
 import { otp } from './otp.ts';
 import { sender } from './sender.ts';
 import { access } from './sweeps/access.ts';
 import { brokenJson } from './sweeps/broken-json.ts';
 import { envelope } from './sweeps/envelope.ts';
+import { answers } from './sweeps/leaks.ts';
+import { otherVerbs } from './sweeps/other-verbs.ts';
 import { refusals } from './sweeps/refusals.ts';
 import { resultFields } from './sweeps/result-fields.ts';
 import { servedCalls } from './sweeps/served.ts';
@@ -45,7 +48,10 @@ export const suites: readonly Suite[] = [
   resultFields,
   envelope,
   access,
+  otherAgent,
   wrongMethod,
+  otherVerbs,
   brokenJson,
   refusals,
+  answers,
 ];

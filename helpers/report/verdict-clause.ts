@@ -1,3 +1,5 @@
+import { isClauseId } from '../../specs/clauses.ts';
+import { notTried } from '../../specs/not-tried.ts';
 import { shownBy } from '../../specs/shown-by.ts';
 import type { Clause } from '../../specs/clause.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
@@ -22,9 +24,11 @@ interface Untried {
 }
 
 /** No check, no green: a silent clause nobody looked at is not `observed` either. */
-function whyUntried({ certainty }: Clause, { selection, profile }: RunHeader): Untried {
+function whyUntried({ id, certainty }: Clause, { selection, profile }: RunHeader): Untried {
   if (selection !== null) return { reason: 'not among the selected checks', owner: 'configuration' };
   if (profile === 'essential') return { reason: 'no check of it in the essential profile', owner: 'configuration' };
+  const written = isClauseId(id) ? notTried[id] : undefined;
+  if (written !== undefined) return { reason: written, owner: 'specification' };
   if (certainty === 'silent') return { reason: 'the specification leaves it open, and no check looks at it', owner: 'specification' };
   return { reason: 'the suite has no check of it yet', owner: 'suite' };
 }

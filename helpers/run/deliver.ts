@@ -37,7 +37,7 @@ async function once(wire: Wire, errand: Errand): Promise<Reply> {
   const { operation, call, purpose, documented } = errand;
   const sent = await wire.send(operation, call, purpose);
   if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
-  if (sent.kind === 'no-token') throw noToken(sent.failure);
+  if (sent.kind === 'no-token') throw noToken(sent.failure, call.token === 'other' ? 'other' : 'agent');
   errand.keep(sent.exchange.id);
   if (sent.kind === 'reply' && sent.staleToken === true) {
     throw blocked('token-expired', `the token expired before ${operation.id}, and only reads are repeated`, 'environment');

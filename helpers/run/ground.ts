@@ -1,13 +1,16 @@
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import { mobileLocks } from '../consent/mobile-locks.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
+import type { OtpSource } from '../consent/source.ts';
 import { readReply } from '../judge/reply.ts';
+import { untried } from '../judge/stop.ts';
 import type { Target } from '../target/client.ts';
-import { readToken, tokenRequest } from '../target/token.ts';
+import { readToken, tokenRequest, wrongTokenRequest } from '../target/token.ts';
 import type { Ground } from './conduct.ts';
 import type { Wire } from './deliver.ts';
 import { noToken } from './no-token.ts';
 import { operationalOver } from './operational.ts';
+import { openWitness, type Witness } from './witness.ts';
 import type { Kit } from './world/kit.ts';
 import { peopleOf } from './world/people.ts';
 import { worldOf } from './world/world.ts';
@@ -24,22 +27,45 @@ function controls(target: Target): Wire['controlsSucceed'] {
   };
 }
 
+/** What the source yields is known to the witness from then on. */
+function witnessed(source: OtpSource, { learnCode }: Witness): OtpSource {
+  return {
+    ...source,
+    async read(question) {
+      const answer = await source.read(question);
+      if (typeof answer === 'string') learnCode(answer, question.state);
+      return answer;
+    },
+  };
+}
+
 /** Everything conduct needs of a target; nothing is sent by that. */
 export function groundOf(target: Target): Ground {
   const { config, redactor } = target;
   const locks = mobileLocks();
   const controlsSucceed = controls(target);
-  const otpSource = openOtpSource(config, redactor);
+  const witness = openWitness(config);
+  target.onExchange(witness.see);
+  const otpSource = witnessed(openOtpSource(config, redactor), witness);
   const kit: Kit = {
     people: peopleOf(config),
     otpSource,
     pendingTimeoutMs: config.limits.pendingTimeoutMs,
     memory: { otpObject: null, acceptedCodes: new Set(), challenges: new Map(), askedForMpin: new Set() },
-    obtainToken: async () => {
-      const result = await target.token();
-      if (result.kind !== 'token') throw noToken(result);
-      return [result.exchange];
+    obtainToken: async (agent) => {
+      const result = await target.token(agent);
+      if (result.kind !== 'token') throw noToken(result, agent);
+      return result;
     },
+    freshToken: target.freshToken,
+    askWrongly: async (change, purpose) => {
+      if (config.target.kind === 'prod') throw untried('prod is read-only: no wrong token request is sent there', 'configuration');
+      const sent = await target.raw(wrongTokenRequest(config, change), purpose, 'TOKEN');
+      if (sent.kind === 'no-token') throw noToken(sent.failure);
+      if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
+      return sent.exchange;
+    },
+    witness,
     inTurn: ({ mobile }, run) => locks.holding(mobile, run),
     askOperational: operationalOver(target, controlsSucceed),
     serviceName: config.target.serviceName,

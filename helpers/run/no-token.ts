@@ -1,11 +1,17 @@
 import { blocked, untried, violation, type Stop } from '../judge/stop.ts';
-import type { TokenFailure } from '../target/token.ts';
+import type { Agent, TokenFailure } from '../target/token.ts';
+
+/** Whose credentials to look at. */
+const refusedTo: Readonly<Record<Agent, { readonly cause: string; readonly who: string }>> = {
+  agent: { cause: 'credentials', who: '' },
+  other: { cause: 'other-agent-credentials', who: 'of the second agent: ' },
+};
 
 /** The stop for a run or a call without a token: configuration, environment, or a clause of the token endpoint. */
-export function noToken(failure: TokenFailure): Stop {
+export function noToken(failure: TokenFailure, agent: Agent = 'agent'): Stop {
   switch (failure.kind) {
     case 'refused':
-      return blocked('credentials', failure.reason, 'configuration');
+      return blocked(refusedTo[agent].cause, refusedTo[agent].who + failure.reason, 'configuration');
     case 'no-credentials':
     case 'not-permitted':
       return untried(failure.reason, 'configuration');

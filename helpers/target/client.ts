@@ -51,6 +51,8 @@ export interface Target {
   readonly raw: (request: RawRequest, purpose: string, subject: Subject | null) => Promise<SendResult>;
   /** The current token of an agent, asked for when there is none. */
   readonly token: (agent?: Agent) => Promise<TokenResult>;
+  /** A new token of the first agent by the documented request, whatever is held; it is held from then on. */
+  readonly freshToken: () => Promise<TokenResult>;
   readonly onExchange: (listener: ExchangeListener) => () => void;
   readonly totals: () => RunTotals;
   readonly close: () => Promise<void>;
@@ -138,6 +140,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
       });
     },
     token: (whose = 'agent') => tokens[whose].get(),
+    freshToken: tokens.agent.fresh,
     onExchange: recorder.onExchange,
     totals() {
       const { otps, transfers, amount } = spending.spent();

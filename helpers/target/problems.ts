@@ -69,6 +69,11 @@ function prodProblems(explicit: Environment): string[] {
   return problems;
 }
 
+/** With one agent in both roles every call would be on ids of its own. */
+function agentProblems({ DMT_AGENT_ID: agent, DMT_OTHER_AGENT_ID: other }: Environment): string[] {
+  return other !== undefined && other === agent ? ['DMT_OTHER_AGENT_ID: expected another agent, received the one of DMT_AGENT_ID'] : [];
+}
+
 /** Only this machine is uncapped and allows everything, so an address elsewhere is not taken for the sandbox. */
 function sandboxProblems(explicit: Environment): string[] {
   return addresses.flatMap((name) => {
@@ -88,5 +93,6 @@ export function ruleProblems(kind: TargetKind, environment: Environment, explici
     ...(kind === 'prod' ? prodProblems(explicit) : otpProblems(explicit)),
     ...(kind === 'sandbox' ? sandboxProblems(explicit) : []),
     ...pairProblems(explicit),
+    ...agentProblems(explicit),
   ];
 }

@@ -12,7 +12,17 @@ export type TokenFailure =
   | { readonly kind: 'not-permitted'; readonly reason: string }
   | { readonly kind: 'no-credentials'; readonly reason: string };
 
-export type TokenResult = { readonly kind: 'token'; readonly value: string; readonly exchange: string } | TokenFailure;
+/** A token, and what its answer tells of it besides. */
+export interface Token {
+  readonly kind: 'token';
+  readonly value: string;
+  readonly exchange: string;
+  /** The names of the answer's fields. */
+  readonly fields: readonly string[];
+  readonly lifetimeSeconds: number | null;
+}
+
+export type TokenResult = Token | TokenFailure;
 
 export interface TokenRequestParts {
   readonly client: Credentials;
@@ -31,6 +41,29 @@ export function tokenRequest({ target }: Pick<Config, 'target'>, { client, agent
     },
     body: form.toString(),
   };
+}
+
+/** How a token request differs from the documented one. */
+export interface TokenChange {
+  readonly method?: 'GET';
+  /** In place of the form's own values; null leaves a field out. */
+  readonly form?: Readonly<Partial<Record<'username' | 'password' | 'grant_type', string | null>>>;
+  /** In place of the right one; null sends no client credentials at all. */
+  readonly clientPassword?: string | null;
+}
+
+/** The token request with something wrong in it. */
+export function wrongTokenRequest(config: Pick<Config, 'target' | 'credentials'>, change: TokenChange): RawRequest {
+  const { client, agent } = config.credentials;
+  const { method = 'POST', form: changes = {}, clientPassword = client.password } = change;
+  const right = tokenRequest(config, { client: { ...client, password: clientPassword ?? '' }, agent });
+  const form = new URLSearchParams(String(right.body));
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) form.delete(name);
+    else form.set(name, value);
+  }
+  const headers = Object.entries(right.headers ?? {}).filter(([name]) => clientPassword !== null || name !== 'Authorization');
+  return { ...right, method, headers, body: method === 'GET' ? null : form.toString() };
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> {
@@ -69,7 +102,9 @@ function judge(exchange: Exchange, response: WireResponse): TokenResult {
   const { id } = exchange;
   const { status, body } = response;
   const value = status === 200 ? usableToken(body.text) : null;
-  if (value !== null) return { kind: 'token', value, exchange: id };
+  if (value !== null) {
+    return { kind: 'token', value, exchange: id, fields: Object.keys(parsed(body.text)), lifetimeSeconds: lifetimeOf(body.text) };
+  }
   if (wantsCertificate(response))
     return { kind: 'trouble', cause: 'tls-client-certificate', reason: 'the server wants a client certificate it trusts', exchange: id };
   if (isPage(response)) return { kind: 'trouble', cause: 'gateway', reason: 'the token request got an HTML page', exchange: id };

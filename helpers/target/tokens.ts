@@ -7,6 +7,8 @@ export type AskForToken = () => Promise<Exchange | TokenFailure>;
 /** The token of one agent: asked for once, renewed ahead when its lifetime is told. */
 export interface AgentToken {
   readonly get: () => Promise<TokenResult>;
+  /** Asks once more, whatever is held; a token that comes is held from then on, a refusal is only told. */
+  readonly fresh: () => Promise<TokenResult>;
   /** The token was accepted: a later 401 may mean that it has expired. */
   readonly worked: (value: string) => void;
   /** After a 401: whether the token had worked before, and so is dropped. A fresh one is judged instead. */
@@ -36,10 +38,13 @@ export function agentToken(ask: AskForToken, now: () => number): AgentToken {
   let held: Held | null = null;
   let pending: Promise<TokenResult> | null = null;
 
-  const renew = async (): Promise<TokenResult> => {
+  const request = async (): Promise<Held> => {
     const askedAt = now();
     const answer = await ask();
-    const next = 'response' in answer ? hold(answer, askedAt) : { result: answer, renewAt: Infinity };
+    return 'response' in answer ? hold(answer, askedAt) : { result: answer, renewAt: Infinity };
+  };
+  const renew = async (): Promise<TokenResult> => {
+    const next = await request();
     held = lasting(next.result) ? next : null;
     return next.result;
   };
@@ -51,6 +56,11 @@ export function agentToken(ask: AskForToken, now: () => number): AgentToken {
         pending = null;
       });
       return pending;
+    },
+    async fresh() {
+      const next = await request();
+      if (next.result.kind === 'token') held = next;
+      return next.result;
     },
     worked: (value) => {
       accepted.add(value);

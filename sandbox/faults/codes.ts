@@ -13,12 +13,6 @@ export const codeFaults: Fault[] = [
     twist: inPlaceOf(401, () => ({ ...envelopeOf(4001, 'not.authenticated'), status: 401 })),
   },
   {
-    id: 'a-missing-token-is-http-403',
-    story: 'A missing token is HTTP 403.',
-    breaks: ['AUTH-401'],
-    twist: inPlaceOf(401, (ask) => plain(ask, 403)),
-  },
-  {
     id: 'a-missing-token-is-code-4001',
     story: 'A missing token is code 4001.',
     breaks: ['AUTH-401'],

@@ -11,26 +11,47 @@ interface Way {
   readonly way: string;
   readonly fact: string;
   readonly ask: (stage: Stage, operation: Operation) => Promise<Reply>;
+  readonly hardest?: 'warn';
 }
+
+/** A letter in the middle turned into another one, so that no decoding of the two is the same. */
+function altered(token: string): string {
+  const middle = Math.floor(token.length / 2);
+  const at = middle + token.slice(middle).search(/[A-Za-z0-9]{2}/);
+  if (at < middle) return `${token}b`;
+  return token.slice(0, at) + (token[at]?.toLowerCase() === 'b' ? 'c' : 'b') + token.slice(at + 1);
+}
+
+const cut = (token: string): string => token.slice(0, Math.floor(token.length / 2));
+
+/** A call whose Authorization header is made from a good token. */
+const sending =
+  (authorization: (token: string) => string): Way['ask'] =>
+  async ({ use, probe, world }, operation) => {
+    await use(world.access.open);
+    const { value } = await use(world.access.token);
+    const headers = { Authorization: authorization(value) };
+    return probe(operation, { ...placeholderCall(operation, world.people), token: 'none', headers });
+  };
 
 /** Reading 2: no token, or one never issued. */
 const ways: readonly Way[] = [
   { way: 'missing-token', fact: 'without a token', ask: ({ use, world }, operation) => use(stepOf(world.withoutToken, operation)) },
-  {
-    way: 'unknown-token',
-    fact: 'with a token never issued',
-    ask: async ({ use, probe, world }, operation) => {
-      await use(world.access.open);
-      return probe(operation, { ...placeholderCall(operation, world.people), token: { value: randomBytes(24).toString('hex') } });
-    },
-  },
+  { way: 'empty-header', fact: 'with an empty Authorization header', ask: sending(() => '') },
+  { way: 'scheme-alone', fact: 'with a scheme and no token', ask: sending(() => 'Bearer') },
+  { way: 'unknown-token', fact: 'with a token never issued', ask: sending(() => `Bearer ${randomBytes(24).toString('hex')}`) },
+  { way: 'cut-token', fact: 'with half a token', ask: sending((token) => `Bearer ${cut(token)}`) },
+  { way: 'altered-token', fact: 'with an altered token', ask: sending((token) => `Bearer ${altered(token)}`) },
+  // The token was issued, only its form is not the stated one: a service that takes it leaves a question, no breach.
+  { way: 'no-scheme', fact: 'with a good token without its scheme', ask: sending((token) => token), hardest: 'warn' },
+  { way: 'other-scheme', fact: 'with a good token under another scheme', ask: sending((token) => `Basic ${token}`), hardest: 'warn' },
 ];
 
-function refused(operation: Operation, { way, fact, ask }: Way): ActiveCheck {
+function refused(operation: Operation, { way, fact, ask, hardest }: Way): ActiveCheck {
   const tried = wayOf(way, operation.id);
   const title = `${operation.id} ${fact} is refused with HTTP 401`;
   const head = { id: `AUTH-401~${tried}`, clause: 'AUTH-401', operation: operation.id, title, needs: 'token' } as const;
-  return check(head, async (stage) => {
+  return check({ ...head, ...(hardest && { hardest }) }, async (stage) => {
     const reply = await ask(stage, operation);
     await mustRefuse(stage, 'AUTH-401', reply, reply.status === 401, 'HTTP 401');
   });

@@ -4,7 +4,7 @@ import type { Stage } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { exercise } from '../exercise.ts';
 
-const absent = (status: number | null): boolean => status === 404 || status === 405 || (status !== null && status >= 500);
+const absent = (status: number | null): boolean => status === null || status === 404 || status === 405 || status >= 500;
 
 /**
  * The answer is the refusal asked for. An operation that is not there at all refuses everything the same way:

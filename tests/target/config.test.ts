@@ -104,6 +104,12 @@ describe('what is wrong is said by name', () => {
     ['an http source without its address', { ...uat, DMT_OTP_SOURCE: 'http' }, 'DMT_OTP_URL', 'DMT_OTP_SOURCE=http'],
     ['a command source without its command', { ...uat, DMT_OTP_SOURCE: 'command' }, 'DMT_OTP_COMMAND', 'DMT_OTP_SOURCE=command'],
     ['a second agent without its password', { ...uat, DMT_OTHER_AGENT_ID: 'agent-b' }, 'DMT_OTHER_AGENT_PASSWORD', 'DMT_OTHER_AGENT_ID'],
+    [
+      'one agent in both roles',
+      { ...uat, DMT_OTHER_AGENT_ID: uat['DMT_AGENT_ID'], DMT_OTHER_AGENT_PASSWORD: 'artificial-password' },
+      'DMT_OTHER_AGENT_ID',
+      'expected another agent',
+    ],
     ['a token address alone', { DMT_AUTH_URL: 'https://auth.uat.example', ...without(uat, 'DMT_BASE_URL') }, 'DMT_BASE_URL', 'required'],
     ['prod unconfirmed', without(prod, 'DMT_CONFIRM_HOST'), 'DMT_CONFIRM_HOST', 'required on prod'],
     ['prod confirmed with another host', { ...prod, DMT_CONFIRM_HOST: 'uat.example' }, 'DMT_CONFIRM_HOST', '"uat.example"'],

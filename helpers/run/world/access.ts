@@ -2,13 +2,14 @@ import { agentBalance, onboardingStatus, paymentSources } from '../../../specs/o
 import { outcomeOf, type Reply } from '../../judge/reply.ts';
 import { mustServe, notServed } from '../../judge/served.ts';
 import { violation, type Stop } from '../../judge/stop.ts';
+import type { Token } from '../../target/token.ts';
 import { step, type Step } from '../step.ts';
 import type { Kit } from './kit.ts';
 
 /** The token, and that business calls take it. */
 export interface Access {
   /** A token by the documented request. */
-  readonly token: Step<void>;
+  readonly token: Step<Token>;
   /** At least one plain read is served: what is refused from here on is about the operation, not about the access. */
   readonly open: Step<void>;
   readonly sources: Step<Reply>;
@@ -27,7 +28,9 @@ function refusal(replies: readonly [Reply, ...Reply[]]): Stop | null {
 
 export function accessOf(kit: Kit): Access {
   const token = step('obtain a token', async (session) => {
-    for (const id of await kit.obtainToken()) session.trail.evidence.add(id);
+    const obtained = await kit.obtainToken('agent');
+    session.trail.evidence.add(obtained.exchange);
+    return obtained;
   });
   const sourcesRead = step('read the payment sources', (session) => session.send(paymentSources));
   const balanceRead = step('read the agent balance', (session) => session.send(agentBalance));

@@ -8,6 +8,16 @@ import type { Onboarding } from './onboarding.ts';
 const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
 const customerFields = { fatherName: '', gstInNumber: '', pan: '' };
 
+/** The customer variant of OP-16's payload. */
+export const customerRequest = (mobile: string, subAgentTag: string) => ({
+  userType: 'customer',
+  name: 'Artificial Customer',
+  mobile: Number(mobile),
+  email: 'customer@dmt-conformance.example',
+  ...customerFields,
+  subAgentTag,
+});
+
 export interface Ekyc {
   readonly subAgent: Step<Reply>;
   readonly customer: Step<Reply>;
@@ -28,13 +38,7 @@ export function ekycOf(open: Step<void>, subAgent: Onboarding, mobiles: { readon
     }),
     customer: step('eKYC request for a customer', async (session) => {
       const { tagId: subAgentTag } = await session.use(subAgent.tag);
-      const who = {
-        userType: 'customer',
-        name: 'Artificial Customer',
-        mobile: Number(mobiles.customer),
-        email: 'customer@dmt-conformance.example',
-      };
-      return mustServe(await session.send(ekycOnboarding, { payload: { ...who, ...customerFields, subAgentTag } }));
+      return mustServe(await session.send(ekycOnboarding, { payload: customerRequest(mobiles.customer, subAgentTag) }));
     }),
   };
 }

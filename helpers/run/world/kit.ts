@@ -1,5 +1,8 @@
 import type { OtpSource } from '../../consent/source.ts';
 import type { AskOperational } from '../operational.ts';
+import type { Exchange } from '../../target/exchange.ts';
+import type { Agent, Token, TokenChange, TokenResult } from '../../target/token.ts';
+import type { Witness } from '../witness.ts';
 import type { People } from './people.ts';
 import type { Person } from './person.ts';
 
@@ -22,8 +25,14 @@ export interface Kit {
   /** Milliseconds that a PENDING may last. */
   readonly pendingTimeoutMs: number;
   readonly memory: Memory;
-  /** Requests a token as documented and returns the exchanges that took; throws the stop when there is none. */
-  readonly obtainToken: () => Promise<readonly string[]>;
+  /** Requests a token as documented; throws the stop when there is none. */
+  readonly obtainToken: (agent: Agent) => Promise<Token>;
+  /** A new token of the first agent by the documented request. */
+  readonly freshToken: () => Promise<TokenResult>;
+  /** A token request with something wrong in it. */
+  readonly askWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
+  /** Everything the run was answered, as it came. */
+  readonly witness: Witness;
   /** One at a time per mobile: at most one challenge is open, and no other transfer moves the balance between. */
   readonly inTurn: <T>(person: Person, run: () => Promise<T>) => Promise<T>;
   readonly askOperational: AskOperational;

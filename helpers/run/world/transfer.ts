@@ -40,7 +40,8 @@ export async function readTransferScheme(session: Session, sender: Sender, payme
   return mustServe(await session.send(transferSecurityScheme, { path: { senderId }, query: { subAgentTagId, paymentSource } }));
 }
 
-interface TransferPayload {
+/** OP-9 as it is asked for. */
+export interface TransferPayload {
   readonly amount: number;
   readonly correlationId: string;
   readonly from: string;

@@ -1,16 +1,20 @@
 import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../step.ts';
+import type { Witness } from '../witness.ts';
 import { accessOf, type Access } from './access.ts';
 import { ekycOf, type Ekyc } from './ekyc.ts';
 import type { Kit, Memory } from './kit.ts';
+import { foreignIdsOf, type ForeignIds } from './foreign-ids.ts';
 import { mpinOf, type MpinSet } from './mpin.ts';
 import { operationalOf, type Operational } from './operational.ts';
 import { onboard, type Onboarding } from './onboarding.ts';
+import { otherAgentOf, type OtherAgent } from './other-agent.ts';
 import type { People } from './people.ts';
 import { asSender } from './sender.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refused.ts';
 import { wrongCodesOf, type WrongCodes } from './wrong-code.ts';
 import { storyOf, type Story } from './story.ts';
+import { tokenRequestsOf, type TokenRequests } from './token-requests.ts';
 
 /** Everything checks may ask to be made ready; each step is done at most once, when it is first asked for. */
 export interface World {
@@ -31,6 +35,13 @@ export interface World {
   readonly wrongCodes: WrongCodes;
   /** Everything beside the business operations: `/actuator`, `/error`, `/service`. */
   readonly operational: Operational;
+  /** Token requests with something wrong in them. */
+  readonly tokenRequests: TokenRequests;
+  readonly otherAgent: OtherAgent;
+  /** The second agent on ids of the first. */
+  readonly foreignIds: ForeignIds;
+  /** Everything the run was answered. */
+  readonly witness: Witness;
   /** What this run has learnt. */
   readonly memory: Memory;
 }
@@ -43,6 +54,9 @@ function onSpare(kit: Kit, open: Step<void>, role: string, mobile: string | unde
   });
   return onboard(kit, { role, userType: 'customer', mobile: mobile ?? '', mpin: kit.people.mpin }, ready);
 }
+
+/** Spare mobiles that have another role; the second agent's sub-agent takes one beyond them. */
+const rolesOnSpares = 5;
 
 /** Everything else that is told of the customer, so that what may lock a sender comes last. */
 function endsOf(story: Story, brokenJson: Refused): Step<unknown>[] {
@@ -81,6 +95,15 @@ export function worldOf(kit: Kit): World {
   });
   const mobiles = { subAgent: people.spares[3] ?? people.subAgent.mobile, customer: people.spares[2] ?? people.customer.mobile };
   const refused = { withoutToken: withoutToken(kit, access), brokenJson: withBrokenJson(kit, access, customer) };
+  const otherAgent = otherAgentOf(kit, access, subAgent, people.spares.length > rolesOnSpares ? people.spares.at(-1) : undefined);
+  // On a sender all of whose transfers are followed to their end, so that nothing else moves its balance.
+  const foreignIds = foreignIdsOf(kit, {
+    other: otherAgent,
+    story: first === undefined ? customer : newcomer,
+    mpin: first === undefined ? null : people.mpin,
+    ekycMobile: mobiles.customer,
+    follows: first === undefined ? endsOf(customer, refused.brokenJson) : [newcomer.usual.after],
+  });
   const wrongCodes = wrongCodesOf(kit, {
     customer,
     newcomer,
@@ -88,8 +111,8 @@ export function worldOf(kit: Kit): World {
     mpinSender,
     carelessIsNewcomer: carelessMobile === first,
     ends: {
-      customer: endsOf(customer, refused.brokenJson),
-      newcomer: [newcomer.usual.after],
+      customer: first === undefined ? [...endsOf(customer, refused.brokenJson), foreignIds.end] : endsOf(customer, refused.brokenJson),
+      newcomer: [newcomer.usual.after, foreignIds.end],
       mpinSender: [mpin],
     },
   });
@@ -104,6 +127,10 @@ export function worldOf(kit: Kit): World {
     mpin,
     ekyc: ekycOf(access.open, subAgent, mobiles),
     operational: operationalOf(kit, access),
+    tokenRequests: tokenRequestsOf(kit, access),
+    otherAgent,
+    foreignIds,
+    witness: kit.witness,
     memory: kit.memory,
   };
 }

@@ -1,0 +1,47 @@
+import { sortOf } from '../target/fields.ts';
+
+/** One field of an answer, wherever it stands. */
+export interface AnswerField {
+  readonly name: string;
+  /** `result.beneficiaries[].note` */
+  readonly place: string;
+  /** Undefined for an object or an array, whose fields follow on their own. */
+  readonly text: string | undefined;
+}
+
+/** Their contents are open, so nothing in them is more or less known. */
+const openMaps: ReadonlySet<string> = new Set(['limitleft', 'limits', 'counters']);
+
+/** A hostile target may nest without end. */
+const deepest = 12;
+const most = 500;
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function collect(value: object, place: string, depth: number, into: AnswerField[]): void {
+  if (depth > deepest) return;
+  if (Array.isArray(value)) {
+    for (const item of value) if (isHolder(item)) collect(item, `${place}[]`, depth + 1, into);
+    return;
+  }
+  for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
+    if (into.length >= most) return;
+    const where = place === '' ? name : `${place}.${name}`;
+    into.push({ name, place: where, text: isHolder(inner) ? undefined : String(inner) });
+    if (isHolder(inner) && !openMaps.has(name.toLowerCase())) collect(inner, where, depth + 1, into);
+  }
+}
+
+/** The fields of a parsed body, outer ones first. */
+export function fieldsIn(body: unknown): readonly AnswerField[] {
+  const fields: AnswerField[] = [];
+  if (isHolder(body)) collect(body, '', 0, fields);
+  return fields;
+}
+
+/** Free text that the document knows. */
+const shownText: ReadonlySet<string> = new Set(['message', 'remark']);
+
+/** A field that the document shows nowhere in an answer; one it shows in another answer counts as known. */
+export const isExtra = ({ name }: AnswerField): boolean =>
+  !shownText.has(name.toLowerCase()) && ['free', 'code', 'secret'].includes(sortOf(name));

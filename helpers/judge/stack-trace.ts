@@ -1,0 +1,26 @@
+/** What only the inside of a program writes; an ordinary message, or a key such as `user.not.found`, is none of it. */
+const patterns: readonly RegExp[] = [
+  /\bat [\w$.]+\.[\w$<>]+\((?:[\w$]+\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)/,
+  /\b(?:javax?|jakarta|kotlin|scala|org\.(?:springframework|hibernate|apache|postgresql)|com\.(?:fasterxml|netflix|mysql|zaxxer|sun)|io\.(?:netty|jsonwebtoken))(?:\.[a-z]\w*)*\.[A-Z]\w+/,
+  /\b(?:[a-z]\w*\.)+[A-Z]\w*(?:Exception|Error)\b/,
+  /\b[A-Z][a-z]\w*[a-z]Exception\b/,
+  /Traceback \(most recent call last\)/,
+  /\bFile "[^"\n]+\.py", line \d+/,
+  /\bat [\w.`<>]+\([^)\n]*\) in [^\n]+:line \d+/,
+  /\bat (?:[\w.<>$ ]+ \()?(?:file:\/\/|node:|\/|[A-Z]:\\)[^\s)]+:\d+:\d+\)?/,
+  /\bgoroutine \d+ \[/,
+  /\bon line \d+ in \/|\.php(?: on line |:)\d+/,
+];
+
+/** Line ends and tabs of a JSON string as what they stand for. */
+const plainly = (text: string): string => text.replaceAll(/\\[nrt]/g, '\n');
+
+/** The first trace of the program's inside in an answer; null when it shows none. */
+export function stackTraceIn(text: string): string | null {
+  const plain = plainly(text);
+  for (const pattern of patterns) {
+    const found = pattern.exec(plain)?.[0];
+    if (found !== undefined) return found;
+  }
+  return null;
+}

@@ -1,0 +1,11 @@
+import type { Exchange } from '../target/exchange.ts';
+import { usableToken } from '../target/token.ts';
+
+/** `HTTP 401`, `no answer: connection reset` */
+export const outcomeOfToken = ({ response, trouble }: Exchange): string =>
+  response === null ? `no answer: ${trouble?.message ?? 'unknown'}` : `HTTP ${response.status}`;
+
+/** Whether an answer hands out a token that can be used; one that refuses, and one without a token, does not. */
+export function yieldsToken({ response }: Exchange): boolean {
+  return response !== null && response.status >= 200 && response.status < 300 && usableToken(response.body.text) !== null;
+}

@@ -1,0 +1,46 @@
+import { openHabits, type Habits } from '../judge/habits.ts';
+import { openLeakWatch, type LeakWatch } from '../judge/leaks.ts';
+import { parseJson } from '../judge/reply.ts';
+import { stackTraceIn } from '../judge/stack-trace.ts';
+import type { Config } from '../target/config.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { guardedSecrets } from '../target/known-secrets.ts';
+
+/** A stack trace in an answer of the token endpoint. */
+export interface Trace {
+  readonly shown: string;
+  readonly exchange: string;
+}
+
+/** Sees every answer of a run as it came, and tells at its end what only all of them together show. */
+export interface Witness {
+  readonly see: (exchange: Exchange) => void;
+  readonly learnCode: LeakWatch['learnCode'];
+  readonly leaks: Pick<LeakWatch, 'secrets' | 'codes'>;
+  readonly facts: Habits['facts'];
+  readonly tokenTrace: () => Trace | null;
+}
+
+/** No answer of the interface is longer; what is, is not looked through. */
+const longest = 1_000_000;
+
+export function openWitness(config: Config): Witness {
+  const watch = openLeakWatch(guardedSecrets(config));
+  const habits = openHabits();
+  let trace: Trace | null = null;
+  return {
+    see(exchange) {
+      const { response, operation } = exchange;
+      if (response === null || response.body.text.length > longest) return;
+      const body = response.body.encoding === 'utf8' ? parseJson(response.body.text) : undefined;
+      watch.see(exchange, body);
+      habits.see(exchange, body);
+      const shown = operation === 'TOKEN' && trace === null ? stackTraceIn(response.body.text) : null;
+      if (shown !== null) trace = { shown, exchange: exchange.id };
+    },
+    learnCode: watch.learnCode,
+    leaks: watch,
+    facts: habits.facts,
+    tokenTrace: () => trace,
+  };
+}

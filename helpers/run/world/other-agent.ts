@@ -1,0 +1,100 @@
+import { agentBalance, onboardingStatus, paymentSources, tagUser } from '../../../specs/operations.ts';
+import type { OperationId } from '../../../specs/operation.ts';
+import { usable } from '../../judge/fields.ts';
+import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
+import { notServed } from '../../judge/served.ts';
+import { Stop, untried, violation } from '../../judge/stop.ts';
+import type { Token } from '../../target/token.ts';
+import type { Session } from '../session.ts';
+import { step, type Step } from '../step.ts';
+import type { Access } from './access.ts';
+import { withOtp } from './consent.ts';
+import type { Kit } from './kit.ts';
+import type { Onboarding } from './onboarding.ts';
+import type { Person } from './person.ts';
+
+/** The second agent and what is its own; a run without one has none of it. */
+export interface OtherAgent {
+  readonly token: Step<Token>;
+  /** Its token opens a plain read: what it is refused from here on is about whose ids it uses. */
+  readonly open: Step<void>;
+  /** Calls on nothing but its own, by operation. */
+  readonly own: ReadonlyMap<OperationId, Step<Reply>>;
+  /** The tag of a sub-agent of its own. */
+  readonly subAgentTag: Step<string>;
+}
+
+/** The same conversation with the token of the second agent. */
+export const asOther = (session: Session): Session => ({
+  ...session,
+  send: (operation, call = {}) => session.send(operation, { ...call, token: 'other' }),
+  probe: (operation, call) => session.probe(operation, { ...call, token: 'other' }),
+});
+
+/** A call of its own is served like anyone's; the first agent has been served the same. */
+function mustServeOther(reply: Reply): Reply {
+  const stop = notServed(reply);
+  if (stop === null) return reply;
+  if (stop.why.kind !== 'violation') throw stop;
+  throw violation('AUTH-OTHER-AGENT-SERVED', 'HTTP 200 with code 2000', outcomeOf(reply), placeOf(reply), reply.exchange.id);
+}
+
+/** Mobiles are no ids, so a mobile that another agent knows may be refused: nothing is told by that. */
+async function tagged(kit: Kit, session: Session, person: Person): Promise<string> {
+  const path = { userType: person.userType, mobile: person.mobile };
+  try {
+    const { reply } = await withOtp(kit, session, person, (consent) => session.send(tagUser, { path, consent }));
+    return usable(reply, 'result.tagId', session.doubt);
+  } catch (error) {
+    if (!(error instanceof Stop) || error.why.kind !== 'violation') throw error;
+    throw untried('the second agent could not tag a sub-agent of its own on the last spare mobile', 'test-data');
+  }
+}
+
+/** `mobile` belongs to nobody else in this run; `subAgent` is the first agent's, who has been served the same. */
+export function otherAgentOf(kit: Kit, access: Access, subAgent: Onboarding, mobile: string | undefined): OtherAgent {
+  const person: Person = { role: "second agent's sub-agent", userType: 'subAgent', mobile: mobile ?? '', mpin: null };
+  const token = step('obtain a token for the second agent', async (session) => {
+    await session.use(access.open);
+    const obtained = await kit.obtainToken('other');
+    session.trail.evidence.add(obtained.exchange);
+    return obtained;
+  });
+  const served = (name: string, first: Step<unknown>, call: (session: Session) => Promise<Reply>): Step<Reply> =>
+    step(`${name} by the second agent`, async (session) => {
+      await session.use(token);
+      await session.use(first);
+      return mustServeOther(await call(asOther(session)));
+    });
+  const sources = served('read the payment sources', access.sources, ({ send }) => send(paymentSources));
+  const open = step('find the access of the second agent open', async (session) => {
+    await session.use(sources);
+  });
+  const status = step('an onboarding status of each agent', async (session) => {
+    await session.use(ownMobile);
+    return session.use(subAgent.statusBefore);
+  });
+  const ownMobile = step('a mobile for the second agent', async (session) => {
+    await session.use(open);
+    if (mobile === undefined) throw untried('no spare mobile for a sub-agent of the second agent (DMT_SPARE_MOBILES)', 'configuration');
+  });
+  return {
+    token,
+    open,
+    own: new Map([
+      [
+        'OP-1',
+        served('read an onboarding status', status, ({ send }) =>
+          send(onboardingStatus, { path: { userType: person.userType, mobile: person.mobile } }),
+        ),
+      ],
+      ['OP-2', sources],
+      ['OP-15', served('read the agent balance', access.agentBalance, ({ send }) => send(agentBalance))],
+    ]),
+    subAgentTag: step('tag a sub-agent of the second agent', async (session) => {
+      await session.use(ownMobile);
+      await session.use(subAgent.tag);
+      return kit.inTurn(person, () => tagged(kit, asOther(session), person));
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { Twist } from '../../sandbox/exchange.ts';
+import { on } from '../../sandbox/twists.ts';
+import { causes, judgeSandbox, tell, withVerdict } from './judged.ts';
+
+const ofOtherAgent = ['AUTH-OTHER-AGENT', 'AUTH-OTHER-AGENT-SERVED', 'AUTH-403', 'TOKEN-SERVED~other-agent'];
+
+describe('a second agent', () => {
+  test('that is not configured leaves its checks untried, and nothing else changes', async () => {
+    const ended = await judgeSandbox({}, { DMT_OTHER_AGENT_ID: '', DMT_OTHER_AGENT_PASSWORD: '' });
+    const untried = withVerdict(ended, 'untried');
+    expect(untried.map(({ clause }) => clause)).toEqual(
+      expect.arrayContaining(['AUTH-OTHER-AGENT', 'AUTH-OTHER-AGENT-SERVED', 'AUTH-403']),
+    );
+    expect(untried.filter(({ owner, reason }) => owner !== 'configuration' || reason?.includes('DMT_OTHER_AGENT_ID') !== true)).toEqual([]);
+    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
+  });
+
+  test('whose password is wrong is told by its own cause', async () => {
+    const ended = await judgeSandbox({}, { DMT_OTHER_AGENT_PASSWORD: 'another-password' }, ofOtherAgent);
+    expect(causes(ended)).toEqual(['other-agent-credentials']);
+    expect(tell(withVerdict(ended, 'fail', 'error'))).toEqual([]);
+  });
+
+  test.each([0, 1, 3])('meets a run with %i spare mobiles without accusing anybody', async (count) => {
+    const spares = ['9990000101', '9990000102', '9990000103'].slice(0, count).join(',');
+    const ended = await judgeSandbox({}, { DMT_SPARE_MOBILES: spares }, ofOtherAgent);
+    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
+    expect(withVerdict(ended, 'pass').map(({ check }) => check)).toContain('AUTH-OTHER-AGENT~their-sub-agent-OP-9');
+  });
+});
+
+/** Takes no login any more once a wrong one was tried. */
+const locking = (after: number): Twist => {
+  return (right) => {
+    let wrong = 0;
+    return async (ask) => {
+      if (!on('TOKEN')(ask)) return right(ask);
+      const answer = wrong >= after ? { status: 400, headers: {}, json: { error: 'invalid_grant' } } : await right(ask);
+      const form = new URLSearchParams(Buffer.from(ask.raw).toString('utf8'));
+      const agent = ask.bank.agents.get(form.get('username') ?? '');
+      if (agent !== undefined && form.get('password') !== agent.password) wrong += 1;
+      return answer;
+    };
+  };
+};
+
+test.each([1, 2])('an agent that is locked after %i failed logins gets no further one, and nobody is accused', async (after) => {
+  let asked = 0;
+  const counting: Twist = (right) => (ask) => {
+    if (on('TOKEN')(ask) && Buffer.from(ask.raw).toString('utf8').includes('password=&')) asked += 1;
+    return right(ask);
+  };
+  const ended = await judgeSandbox({ twist: (right) => counting(locking(after)(right)) });
+  expect(causes(ended)).toEqual(['agent-locked']);
+  expect(tell(withVerdict(ended, 'fail', 'warn', 'error', 'untried'))).toEqual([]);
+  expect(withVerdict(ended, 'blocked').filter(({ operation }) => operation !== 'TOKEN')).toEqual([]);
+  expect(asked).toBe(after - 1);
+});

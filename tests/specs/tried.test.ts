@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { planOf } from '../../helpers/run/plan.ts';
+import { clauses } from '../../specs/clauses.ts';
+import { notTried } from '../../specs/not-tried.ts';
+import { shownBy } from '../../specs/shown-by.ts';
+import { suites } from '../../suites/index.ts';
+
+const checked = new Set(planOf(suites, null).entries.map(({ planned }) => planned.clause));
+
+/** Stated clauses that nothing is said of: no check, nothing that shows them, no reason. */
+const silentlyLeft = clauses
+  .filter(({ certainty }) => certainty === 'stated')
+  .map(({ id }) => id)
+  .filter((id) => !checked.has(id) && shownBy(id).length === 0 && !Object.hasOwn(notTried, id));
+
+/** Chapters whose checks are all there. */
+const whole = /^(TOKEN|AUTH-(?!SECOND-FACTOR)|HTTP|CODE|ENVELOPE|NO)-/;
+
+test('a stated clause of access, answers and codes has a check, is shown by another, or has a written reason', () => {
+  expect(silentlyLeft.filter((id) => whole.test(id))).toEqual([]);
+});
+
+test('a reason is written only where there is no check', () => {
+  expect(Object.keys(notTried).filter((id) => checked.has(id) || shownBy(id).length > 0)).toEqual([]);
+});
