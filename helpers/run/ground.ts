@@ -1,4 +1,6 @@
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
+import { completeOf } from '../callback/complete.ts';
+import { postOf } from '../callback/post.ts';
 import { mobileLocks } from '../consent/mobile-locks.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import { readReply } from '../judge/reply.ts';
@@ -23,9 +25,13 @@ function controls(target: Target): Wire['controlsSucceed'] {
   };
 }
 
+/** Registers our callback address with the operator; only a service of our own can be told. */
+export type Register = (address: string) => void;
+
 /** Everything conduct needs of a target; nothing is sent by that. */
-export function groundOf(target: Target): Ground {
+export function groundOf(target: Target, register: Register | null = null): Ground {
   const { config, redactor } = target;
+  const post = postOf({ config, record: target.record, register });
   const locks = mobileLocks();
   const otpSource = openOtpSource(config, redactor);
   const kit: Kit = {
@@ -39,6 +45,13 @@ export function groundOf(target: Target): Ground {
       return [result.exchange];
     },
     inTurn: ({ mobile }, run) => locks.holding(mobile, run),
+    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw) },
   };
-  return { wire: { send: target.send, controlsSucceed: controls(target) }, world: worldOf(kit), close: otpSource.close };
+  return {
+    wire: { send: target.send, controlsSucceed: controls(target) },
+    world: worldOf(kit),
+    close: async () => {
+      await Promise.all([otpSource.close(), post.close()]);
+    },
+  };
 }

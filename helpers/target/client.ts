@@ -51,6 +51,8 @@ export interface Target {
   /** The current token of an agent, asked for when there is none. */
   readonly token: (agent?: Agent) => Promise<TokenResult>;
   readonly onExchange: (listener: ExchangeListener) => () => void;
+  /** Keeps what came from the target without being asked for, such as a callback, as evidence. */
+  readonly record: (exchange: Exchange) => void;
   readonly totals: () => RunTotals;
   readonly close: () => Promise<void>;
 }
@@ -134,6 +136,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     },
     token: (whose = 'agent') => tokens[whose].get(),
     onExchange: recorder.onExchange,
+    record: recorder.record,
     totals() {
       const { otps, transfers, amount } = spending.spent();
       return { requests: sending.requests(), otps, transfers, amount: amount.toFixed() };

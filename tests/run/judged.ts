@@ -1,5 +1,5 @@
 import { conduct } from '../../helpers/run/conduct.ts';
-import { groundOf } from '../../helpers/run/ground.ts';
+import { groundOf, type Register } from '../../helpers/run/ground.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/run/outcome.ts';
 import { planOf } from '../../helpers/run/plan.ts';
 import type { Verdict } from '../../helpers/judge/verdicts.ts';
@@ -12,15 +12,19 @@ import { suites } from '../../suites/index.ts';
 /** One planned check and what became of it. */
 export type Ended = Outcome & Pick<PlannedCheck, 'clause' | 'operation'>;
 
-/** Quick enough for a test, and long enough for any PENDING of the sandbox. */
-const patience: Environment = { DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '5000' };
+/** Quick enough for a test, and long enough for any PENDING and any callback of the sandbox. */
+const patience: Environment = { DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '5000', DMT_CALLBACK_TIMEOUT_MS: '2000' };
 
 /** All checks, or those a selection names, against the service an environment describes; leaves nothing on disk. */
-export async function judge(environment: Environment, selection: readonly string[] | null = null): Promise<readonly Ended[]> {
+export async function judge(
+  environment: Environment,
+  selection: readonly string[] | null = null,
+  register: Register | null = null,
+): Promise<readonly Ended[]> {
   const read = readConfig({ ...patience, ...environment });
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const target = openTarget(read.config, { journal: null, ledger: null });
-  const ground = groundOf(target);
+  const ground = groundOf(target, register);
   const { entries } = planOf(suites, selection);
   const plannedAs = new Map(entries.map(({ planned }) => [planned.id, planned]));
   const ended: Ended[] = [];
@@ -45,7 +49,7 @@ export async function judgeSandbox(
 ): Promise<readonly Ended[]> {
   const sandbox = await startSandbox(options);
   try {
-    return await judge({ ...sandbox.environment, DMT_TARGET: 'sandbox', ...environment }, selection);
+    return await judge({ ...sandbox.environment, DMT_TARGET: 'sandbox', ...environment }, selection, sandbox.setCallbackUrl);
   } finally {
     await sandbox.close();
   }

@@ -3,16 +3,17 @@ import { clauseOf, clauses, isClauseId } from '../../specs/clauses.ts';
 import { planOf } from '../../helpers/run/plan.ts';
 import { suites } from '../../suites/index.ts';
 import { causes, failedClauses, judgeSandbox, tell, withVerdict } from './judged.ts';
+import { wrongCallback } from './wrong-callback.ts';
 import { wrongEnvelope } from './wrong-envelope.ts';
 import { wrongFields } from './wrong-fields.ts';
 import { wrongServed } from './wrong-served.ts';
 import { wrongState } from './wrong-state.ts';
 
-const wrong = [...wrongFields, ...wrongState, ...wrongEnvelope, ...wrongServed];
+const wrong = [...wrongFields, ...wrongState, ...wrongEnvelope, ...wrongServed, ...wrongCallback];
 const known: readonly string[] = clauses.map(({ id }) => id);
 
 /** What keeps a check from judging when no clause is broken: somebody else has to move. */
-const nobodysFault = ['environment', 'funds-or-limits', 'system-failure'];
+const nobodysFault = ['environment', 'funds-or-limits', 'system-failure', 'ekyc-not-completed'];
 
 /** Checks that were seen at fail or warn. */
 const accused = new Set<string>();

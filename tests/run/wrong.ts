@@ -4,7 +4,7 @@ import type { SandboxOptions } from '../../sandbox/start.ts';
 import { answering, on, resultOf, succeeded, without } from '../../sandbox/twists.ts';
 
 /** A deliberately wrong server: what is wrong with it, and the clauses that have to be found broken, no other. */
-export interface Wrong extends Pick<SandboxOptions, 'policy' | 'twist'> {
+export interface Wrong extends Pick<SandboxOptions, 'policy' | 'twist' | 'callbackTwist'> {
   readonly story: string;
   readonly clauses: readonly string[];
   /** The clauses that have to be at `warn`, where there are any. */

@@ -1,3 +1,5 @@
+import type { Complete } from '../../callback/complete.ts';
+import type { Post } from '../../callback/post.ts';
 import type { OtpSource } from '../../consent/source.ts';
 import type { People } from './people.ts';
 import type { Person } from './person.ts';
@@ -21,6 +23,8 @@ export interface Kit {
   /** Milliseconds that a PENDING may last. */
   readonly pendingTimeoutMs: number;
   readonly memory: Memory;
+  /** Where callbacks come in, how long one is waited for, and how the process before it is completed. */
+  readonly callbacks: Post & { readonly timeoutMs: number; readonly complete: Complete };
   /** Requests a token as documented and returns the exchanges that took; throws the stop when there is none. */
   readonly obtainToken: () => Promise<readonly string[]>;
   /** One at a time per mobile: at most one challenge is open, and no other transfer moves the balance between. */
