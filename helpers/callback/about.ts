@@ -1,4 +1,4 @@
-import { parseJson } from '../judge/reply.ts';
+import { member, parseJson } from '../judge/reply.ts';
 import type { Received } from './received.ts';
 
 export type UserType = 'customer' | 'subAgent';
@@ -40,17 +40,23 @@ export const isOurs = (words: string, { asked, mobiles, tags }: Ours): boolean =
   [...mobiles, ...asked.map(({ mobile }) => mobile)].some((mobile) => hasMobile(words, mobile)) ||
   [...tags, ...asked.flatMap(({ tagId }) => tagId ?? [])].some((tag) => hasTag(words, tag));
 
-/** Mobile, tag and user type each speak for somebody: one of them may be wrong, and the mobile decides between equals. */
-function likeness(words: string, userType: unknown, one: Asked): number {
-  const mobile = hasMobile(words, one.mobile);
-  const known = mobile || (one.tagId !== null && hasTag(words, one.tagId));
-  if (!known) return 0;
-  const tag = one.tagId !== null && hasTag(words, one.tagId);
-  return 2 * (Number(mobile) + Number(tag) + Number(userType === one.userType)) + Number(mobile);
+/** The tag in the field that carries one; anywhere when there is no such field, as in a body that is not as documented. */
+function carriesTag(words: string, result: unknown, tagId: string | null): boolean {
+  if (tagId === null) return false;
+  const carried = ['senderId', 'subAgentId'].map((name) => member(result, name)).filter((value) => typeof value === 'string');
+  return carried.length === 0 ? hasTag(words, tagId) : carried.some((value) => value.toLowerCase() === tagId.toLowerCase());
 }
 
-/** Whose onboarding a callback is about; null when it cannot be told. */
-export function aboutWhom(words: string, userType: unknown, asked: readonly Asked[]): Asked | null {
-  const ranked = asked.map((one) => ({ one, rank: likeness(words, userType, one) })).sort((one, other) => other.rank - one.rank);
+/** Mobile, tag and user type each speak for somebody: one of them may be wrong, and the mobile decides between equals. */
+function likeness(words: string, result: unknown, { mobile, tagId, userType }: Asked): number {
+  const byMobile = Number(hasMobile(words, mobile));
+  const byTag = Number(carriesTag(words, result, tagId));
+  if (byMobile + byTag === 0) return 0;
+  return 2 * (byMobile + byTag + Number(member(result, 'userType') === userType)) + byMobile;
+}
+
+/** Whose onboarding a callback is about, by its words and its result; null when it cannot be told. */
+export function aboutWhom(words: string, result: unknown, asked: readonly Asked[]): Asked | null {
+  const ranked = asked.map((one) => ({ one, rank: likeness(words, result, one) })).sort((one, other) => other.rank - one.rank);
   return ranked[0] === undefined || ranked[0].rank === 0 ? null : ranked[0].one;
 }

@@ -44,7 +44,7 @@ export function openInbox(record: (received: Received) => string): Inbox {
 
   const read = (words: string, { received, fresh }: Entry, exchange: string): Callback => {
     const result = member(parseJson(received.body.text), 'result');
-    return readCallback(received, exchange, aboutWhom(words, member(result, 'userType'), known.asked), fresh);
+    return readCallback(received, exchange, aboutWhom(words, result, known.asked), fresh);
   };
   const sort = (entry: Entry): boolean => {
     const words = wordsOf(entry.received);

@@ -79,12 +79,15 @@ export function openReceiver(
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const receivedAt = new Date().toISOString();
     const collected = await collect(request, limits, room);
-    answer(response, collected === null ? 408 : 200, request);
-    if (collected === null) return;
+    if (collected === null) {
+      answer(response, 408, request);
+      return;
+    }
     const { method = '', url = '' } = request;
     const headers = headerList(request);
     const { bytes, truncated } = await decode(collected.bytes, headerOf(headers, 'content-encoding') ?? '', limits.maxBytes);
     take({ receivedAt, method, url, headers, body: wireBody(bytes), truncated: truncated || collected.cut, answered: 200 });
+    answer(response, 200, request);
   };
   const server = createServer((request, response) => void receive(request, response));
   const close = (): Promise<void> =>

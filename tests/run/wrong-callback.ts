@@ -38,7 +38,7 @@ export const withField = (name: string, bad: Bad): Change =>
 const withCode = (code: Json): Change => withBody((body) => ({ ...body, status: { message: 'success', code } }));
 
 /** One thing bad about each field: the other table's neighbor stays as it is. */
-const badFields = {
+const badFields: Readonly<Record<UserType, Readonly<Record<string, readonly [clause: string, bad: Bad]>>>> = {
   customer: {
     onboardingStatus: ['ONBOARDING-STATUS', 1],
     onboardingRemark: ['ONBOARDING-REMARK', gone],
@@ -64,7 +64,7 @@ const badFields = {
     userOnboardingStatus: ['USER-ONBOARDING-STATUS', null],
     onboardingDate: ['ONBOARDING-DATE', '2026-11-20T10:00:00Z'],
   },
-} as const satisfies Record<UserType, Record<string, readonly [string, Bad]>>;
+};
 
 const fields: readonly Wrong[] = (['customer', 'subAgent'] as const).flatMap((userType) =>
   Object.entries(badFields[userType]).map(([name, [clause, bad]]) => ({
@@ -90,8 +90,8 @@ const values: readonly Wrong[] = (
 }));
 
 /** As the other one's table shows it, with its own mobile, type and tag. */
-const asSubAgent = withResult(({ senderId, agentName, subAgentTag: _, ...common }) => ({
-  ...common,
+const asSubAgent = withResult(({ senderId, agentName, ...common }) => ({
+  ...without(common, 'subAgentTag'),
   subAgentId: senderId ?? null,
   partnerName: agentName ?? null,
 }));
