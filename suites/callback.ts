@@ -1,5 +1,5 @@
 import type { UserType } from '../helpers/callback/about.ts';
-import { placeIn, tellsSuccess, type Callback } from '../helpers/callback/read.ts';
+import { isJson, placeIn, tellsSuccess, type Callback } from '../helpers/callback/read.ts';
 import { declared, type Declared } from '../helpers/judge/annotations.ts';
 import { schemaOf } from '../helpers/judge/schemas.ts';
 import { expectedOfWay } from '../helpers/judge/ways.ts';
@@ -36,11 +36,12 @@ function judgeMethod(callback: Callback): Judgement | null {
   return method === 'POST' ? { held: true } : broken(callback, 'POST', method);
 }
 
-/** Of a body that is not JSON, the envelope's clause is told alone. */
+/** Of a body that is not JSON one clause is told: this one when the media type says so as well, else the envelope's. */
 function judgeMediaType(callback: Callback): Judgement | null {
-  const { mediaType, body } = callback;
-  if (mediaType === null || body === undefined) return null;
-  if (mediaType === 'application/json' || mediaType.endsWith('+json')) return { held: true };
+  const { mediaType, body, hiddenBy } = callback;
+  if (mediaType === null) return null;
+  if (isJson(mediaType)) return { held: true };
+  if (body === undefined && hiddenBy?.clause !== 'CALLBACK-MEDIA-TYPE') return null;
   return broken(callback, 'Content-Type application/json', mediaType === '' ? 'no Content-Type' : mediaType);
 }
 
@@ -141,9 +142,12 @@ export const callback: Suite = {
         needs: 'sender',
       },
       async ({ use, world, observe }) => {
-        for (const kind of ['customer', 'subAgent'] as const) {
+        for (const [kind, who] of [
+          ['customer', 'customer'],
+          ['subAgent', 'sub-agent'],
+        ] as const) {
           const { callbacks } = await use(world.callbacks.arrived[kind]);
-          observe(`the callback of a ${kind} comes ${callbacks.length === 1 ? 'once' : 'more than once'}`);
+          observe(`the callback of a ${who} comes ${callbacks.length === 1 ? 'once' : 'more than once'}`);
         }
         if (world.callbacks.strangers() > 0) observe('requests that mention nobody of this run come to the callback address as well');
       },

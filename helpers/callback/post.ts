@@ -1,7 +1,7 @@
 import type { Config } from '../target/config.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { openInbox, type Inbox } from './inbox.ts';
-import type { Received } from './received.ts';
+import type { Received, Recording } from './received.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { newOnes, recordedAt, recordedIn, type Recorded } from './recordings.ts';
 
@@ -49,24 +49,26 @@ function exchangeOf({ receivedAt, method, url, headers, body, answered }: Receiv
   };
 }
 
-/** Reads a recording now, and then again and again; what is there at first is older than this run. */
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const readingOf = (source: Recorded): Promise<Recording> =>
+  source.read().catch((error: unknown): Recording => ({ ok: false, problem: wordsOf(error) }));
+
+/** Reads a recording now, and then again and again until it is closed; what is there at first is older than this run. */
 async function follow(source: Recorded, inbox: Inbox, note: (problem: string | null) => void): Promise<() => Promise<void>> {
   const news = newOnes();
+  let closed = false;
+  let timer: NodeJS.Timeout | null = null;
   const look = async (fresh: boolean): Promise<void> => {
-    const reading = await source.read();
+    const reading = await readingOf(source);
+    if (closed) return;
     note(reading.ok ? null : `${source.name}: ${reading.problem}`);
     if (reading.ok) for (const received of news(reading.received)) inbox.take(received, fresh);
+    timer = setTimeout(() => void look(true), pollMs);
   };
-  let timer: NodeJS.Timeout | null = null;
-  let looking = look(false);
-  const again = (): void => {
-    timer = setTimeout(() => {
-      looking = look(true).then(again);
-    }, pollMs);
-  };
-  await looking;
-  again();
+  await look(false);
   return async () => {
+    closed = true;
     if (timer !== null) clearTimeout(timer);
     await source.close();
   };
@@ -101,7 +103,7 @@ export function postOf({ config, record, register }: PostOptions): Post {
         closers.push(receiver.close);
       }
     } catch (error) {
-      return { reason: `DMT_CALLBACK_LISTEN: expected a free address, received ${error instanceof Error ? error.message : String(error)}` };
+      return { reason: `DMT_CALLBACK_LISTEN: expected a free address, received ${wordsOf(error)}` };
     }
     for (const source of recorded) closers.push(await follow(source(), inbox, (found) => (problem = found)));
     const known = address();

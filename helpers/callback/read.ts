@@ -76,26 +76,36 @@ const lenientCode = (code: unknown): number | null =>
 /** A callback tells by its own words that the onboarding succeeded. */
 export const tellsSuccess = (result: unknown): boolean => member(result, 'onboardingStatus') === 'COMPLETED';
 
+/** A media type that says JSON, by itself or by its suffix. */
+export const isJson = (mediaType: string): boolean => mediaType === 'application/json' || mediaType.endsWith('+json');
+
 type Judged = Pick<Callback, 'judgement' | 'hiddenBy'>;
 
 const unread = (finding: Finding): Judged => ({ judgement: brokenBy(finding), hiddenBy: finding });
 
-function judgeBody(received: Received, kind: UserType | null, body: unknown): Judged {
-  const { truncated, method } = received;
+/** What tells by itself that there is no JSON to read: a method without a body, or a media type that says so. */
+function notEvenJson({ method, body: { text } }: Received, mediaType: string | null, body: unknown): Finding | null {
+  const other = { way: 'listed', place: '' } as const;
+  if (text === '')
+    return method === null || method === 'POST' ? null : { clause: 'CALLBACK-METHOD', expected: 'POST', received: method, ...other };
+  if (body !== undefined || mediaType === null || isJson(mediaType)) return null;
+  return { clause: 'CALLBACK-MEDIA-TYPE', expected: 'application/json', received: mediaType || 'no Content-Type', ...other };
+}
+
+function judgeBody(received: Received, kind: UserType | null, mediaType: string | null, body: unknown): Judged {
   const { text } = received.body;
-  if (truncated) return { judgement: nothing, hiddenBy: null };
-  if (text === '' && method !== null && method !== 'POST') {
-    const finding = { clause: 'CALLBACK-METHOD', way: 'post', place: '', expected: 'POST', received: method } as const;
-    return { judgement: nothing, hiddenBy: finding };
-  }
+  const hider = notEvenJson(received, mediaType, body);
+  if (received.truncated || hider !== null) return { judgement: nothing, hiddenBy: hider };
   if (!isObject(body)) {
     const seen = text === '' ? 'an empty body' : describe(body === undefined ? text : body);
     return unread({ clause: 'CALLBACK-ENVELOPE', way: 'object', place: '', expected: 'a JSON object', received: seen });
   }
   const envelope = judgeValue('callback-envelope', body, '');
   const result = member(body, 'result');
+  const misplaced = envelope.findings.find(({ place }) => place === 'result');
+  if (misplaced !== undefined) return { judgement: envelope, hiddenBy: misplaced };
   const binds = lenientCode(member(member(body, 'status'), 'code')) === 2000 || tellsSuccess(result);
-  if (!binds || result === undefined) return { judgement: envelope, hiddenBy: envelope.findings[0] ?? null };
+  if (!binds) return { judgement: envelope, hiddenBy: envelope.findings[0] ?? null };
   const { payload, hiddenBy } = judgeResult(kind, result);
   return { judgement: joined(envelope, payload), hiddenBy };
 }
@@ -107,18 +117,19 @@ export function readCallback(received: Received, exchange: string, about: Asked 
   const result = member(body, 'result');
   const kind = kindOf(about, result);
   const type = headers === null ? null : (headerOf(headers, 'content-type') ?? '');
+  const mediaType = type?.split(';')[0]?.trim().toLowerCase() ?? null;
   return {
     exchange,
     fresh,
     about,
     kind,
     method,
-    mediaType: type?.split(';')[0]?.trim().toLowerCase() ?? null,
+    mediaType,
     headers: (headers ?? []).map(([name]) => name.toLowerCase()),
     body,
     code: lenientCode(member(member(body, 'status'), 'code')),
     result,
-    ...judgeBody(received, kind, body),
+    ...judgeBody(received, kind, mediaType, body),
   };
 }
 

@@ -98,7 +98,8 @@ export function openReceiver(
       server.closeAllConnections();
     });
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    // Once it listens, an error of one connection is no reason to end.
+    server.on('error', reject);
     server.listen(port, host, () => {
       const address = server.address();
       const bound = typeof address === 'object' && address !== null ? address.port : port;

@@ -69,7 +69,7 @@ describe('legal callbacks are not accused', () => {
       'requests that mention nobody of this run come to the callback address as well',
       'signatures may be in x-signature',
       'the callback of a customer comes more than once',
-      'the callback of a subAgent comes more than once',
+      'the callback of a sub-agent comes more than once',
     ]);
   });
 });

@@ -107,18 +107,26 @@ const form = ({ body }: Delivery): Partial<Delivery> => ({
   body: `mobile=${/"mobile":(\d+)/.exec(body)?.[1] ?? ''}&onboardingStatus=COMPLETED`,
 });
 
-const inQuery: CallbackTwist = (right) => [{ ...right, method: 'GET', body: right.body }];
-
 const shapes = alone([
   { story: 'callbacks are PUT', clauses: ['CALLBACK-METHOD'], callbackTwist: every(() => ({ method: 'PUT' })) },
-  { story: 'callbacks are GET with a body', clauses: ['CALLBACK-METHOD'], callbackTwist: inQuery },
+  { story: 'callbacks are GET with a body', clauses: ['CALLBACK-METHOD'], callbackTwist: every(() => ({ method: 'GET' })) },
   {
     story: 'callbacks are JSON called plain text',
     clauses: ['CALLBACK-MEDIA-TYPE'],
     callbackTwist: every(() => ({ headers: { 'content-type': 'text/plain' } })),
   },
   { story: 'callbacks have no media type', clauses: ['CALLBACK-MEDIA-TYPE'], callbackTwist: every(() => ({ headers: {} })) },
-  { story: 'callbacks are forms', clauses: ['CALLBACK-ENVELOPE'], callbackTwist: every(form) },
+  { story: 'callbacks are forms', clauses: ['CALLBACK-MEDIA-TYPE'], callbackTwist: every(form) },
+  {
+    story: 'callbacks are forms called JSON',
+    clauses: ['CALLBACK-ENVELOPE'],
+    callbackTwist: every((right) => ({ body: form(right).body ?? '' })),
+  },
+  {
+    story: 'the result of a callback is text',
+    clauses: ['CALLBACK-ENVELOPE'],
+    callbackTwist: every(withBody((body) => ({ ...body, result: JSON.stringify(body['result'] ?? null) }))),
+  },
   {
     story: 'callbacks are cut in the middle',
     clauses: ['CALLBACK-ENVELOPE'],
