@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { judgeCallbacks } from './callback.ts';
 import { printClauses } from './clauses.ts';
 import { report } from './report.ts';
 import { inconclusive, misused, run, type RunOptions } from './run.ts';
@@ -46,6 +47,26 @@ withExitCode(program.command('report'))
   .option('--report-dir <folder>', 'where the journals are (DMT_REPORT_DIR)')
   .action(async (options: RunOptions) => {
     process.exitCode = await report(options);
+  });
+
+withExitCode(program.command('callback'))
+  .description('judge recorded onboarding callbacks alone: what each says, not whether it agrees with a run')
+  .argument('<file>', 'a JSON array or JSON lines of { receivedAt, method, headers, body }, or of bodies alone')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  npm run conformance -- callback callbacks.jsonl
+  npm run conformance -- callback inbox.json
+
+A line of callbacks.jsonl:
+  {"receivedAt":"2026-11-20T10:00:00.000Z","method":"POST","headers":{"content-type":"application/json"},"body":{"status":{"message":"success","code":2000},"result":{"userType":"customer"}}}
+
+body is JSON, or the text as it came; what a recording leaves out is not judged.
+Exit: 0 nothing is broken, 1 a clause is broken, 2 the file cannot be used.`,
+  )
+  .action((file: string) => {
+    process.exitCode = judgeCallbacks(file, (line) => process.stdout.write(`${line}\n`));
   });
 
 withExitCode(program.command('clauses'))

@@ -8,7 +8,7 @@ import { prepareFolder, writeReports } from '../helpers/report/write.ts';
 import { readConfig, type Config } from '../helpers/target/config.ts';
 import { readEnvironment } from '../helpers/target/environment.ts';
 import { withSandbox, type Environment } from '../helpers/target/settings.ts';
-import { startSandbox } from '../sandbox/start.ts';
+import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 import { clauses } from '../specs/clauses.ts';
 import { suites } from '../suites/index.ts';
 import { selfCheck } from './self-check.ts';
@@ -99,7 +99,7 @@ function folderProblem(folder: string): string | null {
 }
 
 /** Judges the configured target and renders the reports; with an exit code as DESIGN's verdicts define. */
-async function judge(config: Config, progress: Progress): Promise<number> {
+async function judge(config: Config, progress: Progress, sandbox?: Sandbox): Promise<number> {
   const plan = planOf(suites, config.selection.checks);
   if (plan.unmatched.length > 0) {
     const known = 'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything';
@@ -115,7 +115,11 @@ async function judge(config: Config, progress: Progress): Promise<number> {
   if (!seen.ok) return blind(seen.problems, progress);
   progress.keep(stageLine('self-check', `${seen.faults} planted faults seen`));
   const { interrupted, release } = interruption();
-  await campaign(config, plan, { onOutcome: narrator(progress, config, plan.entries.length), interrupted });
+  await campaign(config, plan, {
+    onOutcome: narrator(progress, config, plan.entries.length),
+    interrupted,
+    ...(sandbox === undefined ? {} : { register: sandbox.setCallbackUrl }),
+  });
   release();
   return render(config.report.folder, progress);
 }
@@ -142,7 +146,7 @@ export async function run(options: RunOptions): Promise<number> {
   const sandbox = await startSandbox();
   try {
     const settled = readConfig(withSandbox(environment, sandbox.environment));
-    return settled.ok ? await judge(settled.config, progress) : refuse(settled.problems, progress);
+    return settled.ok ? await judge(settled.config, progress, sandbox) : refuse(settled.problems, progress);
   } finally {
     await sandbox.close();
   }

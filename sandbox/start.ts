@@ -28,7 +28,7 @@ export interface Sandbox {
   authUrl: string;
   /** The run's configuration under its `DMT_*` names. */
   environment: Record<string, string>;
-  setCallbackUrl(url: string | undefined): void;
+  setCallbackUrl: (url: string | undefined) => void;
   close(): Promise<void>;
 }
 

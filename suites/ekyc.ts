@@ -1,4 +1,5 @@
 import { describe } from '../helpers/judge/describe.ts';
+import { hasItsParameters, parametersOf } from '../helpers/judge/ekyc-url.ts';
 import { valueAt } from '../helpers/judge/fields.ts';
 import { placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { readTimestamp, zoneTolerance } from '../helpers/judge/timestamp.ts';
@@ -22,14 +23,11 @@ function judgeExpiry(reply: Reply): Judgement | null {
   return { held: false, expected: 'a time in the future', received: describe(text), place: placeOf(reply, 'result.expire_on') };
 }
 
-const parametersOf = (url: string): string[] => (URL.canParse(url) ? [...new Set(new URL(url).searchParams.keys())] : []);
-
 function judgeParameters(reply: Reply): Judgement | null {
   const url = textAt(reply, 'result.url');
   if (url === null) return null;
-  const names = parametersOf(url);
-  if (names.includes('authId') && names.length >= 3) return { held: true };
-  const received = `the parameters ${names.join(', ') || 'none'}`;
+  if (hasItsParameters(url)) return { held: true };
+  const received = `the parameters ${parametersOf(url).join(', ') || 'none'}`;
   return { held: false, expected: 'authId and at least two more parameters', received, place: placeOf(reply, 'result.url') };
 }
 

@@ -1,5 +1,6 @@
 import type { Suite } from '../helpers/run/check.ts';
 import { beneficiary } from './beneficiary.ts';
+import { callback } from './callback.ts';
 import { consent } from './consent.ts';
 import { ekyc } from './ekyc.ts';
 import { lookup } from './lookup.ts';
@@ -44,6 +45,7 @@ export const suites: readonly Suite[] = [
   operationalSilence,
   errorEndpoint,
   serviceDefinitions,
+  callback,
   servedCalls,
   resultFields,
   envelope,

@@ -8,7 +8,7 @@ import type { Config } from '../target/config.ts';
 import type { Redactor } from '../target/redaction.ts';
 import { conduct } from './conduct.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from './fingerprints.ts';
-import { groundOf } from './ground.ts';
+import { groundOf, type Register } from './ground.ts';
 import type { Outcome, RunHeader } from './outcome.ts';
 import type { Plan } from './plan.ts';
 
@@ -17,6 +17,8 @@ export interface CampaignListener {
   readonly onOutcome: (outcome: Outcome, target: Target) => void;
   /** Settles when the run is to stop early; what was found by then is kept. */
   readonly interrupted: Promise<unknown>;
+  /** Given for a service that can be told where its callbacks go. */
+  readonly register?: Register;
 }
 
 function headerOf(config: Config, plan: Plan): RunHeader {
@@ -64,7 +66,7 @@ function redacted(outcome: Outcome, { text }: Redactor): Outcome {
 }
 
 /** Conducts the plan against the configured target and leaves the journals in the report folder. */
-export async function campaign(config: Config, plan: Plan, { onOutcome, interrupted }: CampaignListener): Promise<void> {
+export async function campaign(config: Config, plan: Plan, { onOutcome, interrupted, register }: CampaignListener): Promise<void> {
   const { folder, stateFolder } = config.report;
   prepareFolder(folder);
   mkdirSync(stateFolder, { recursive: true });
@@ -80,7 +82,7 @@ export async function campaign(config: Config, plan: Plan, { onOutcome, interrup
     onOutcome(outcome, target);
   };
   const checks = plan.entries.map(({ check }) => check);
-  const ground = groundOf(target);
+  const ground = groundOf(target, register);
   const whole = await Promise.race([conduct(checks, ground, keep).then(() => true), interrupted.then(() => false)]);
   if (whole)
     journal.write({ kind: 'end', finishedAt: new Date().toISOString(), totals: target.totals(), inconclusive: inconclusive(outcomes) });

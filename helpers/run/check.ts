@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import type { Subject } from '../../specs/clause.ts';
 import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
+import type { Callback } from '../callback/read.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Area, PlannedCheck } from './outcome.ts';
 import type { Session } from './session.ts';
@@ -50,7 +51,15 @@ export interface PassiveCheck extends CheckBase {
   readonly judge: (reply: Reply) => Judgement | null;
 }
 
-export type Check = ActiveCheck | PassiveCheck;
+/** Judges every callback that mentions somebody of ours, whenever it comes during the run. */
+export interface CallbackCheck extends CheckBase {
+  readonly kind: 'callback';
+  /** Has the processes completed whose callbacks are judged. */
+  readonly exercise: (stage: Stage) => Promise<unknown>;
+  readonly judge: (callback: Callback) => Judgement | null;
+}
+
+export type Check = ActiveCheck | PassiveCheck | CallbackCheck;
 
 /** The checks of one chapter. */
 export interface Suite {
@@ -85,6 +94,15 @@ export function always<Id extends ClauseId>(
   judge: (reply: Reply) => Judgement | null,
 ): PassiveCheck {
   return { ...head, kind: 'passive', where: callSite(), exercise, judge };
+}
+
+/** One clause judged on every callback. */
+export function everyCallback<Id extends ClauseId>(
+  head: CheckHead<Id>,
+  exercise: (stage: Stage) => Promise<unknown>,
+  judge: (callback: Callback) => Judgement | null,
+): CallbackCheck {
+  return { operation: clauseOf(head.clause).operation, ...head, kind: 'callback', where: callSite(), exercise, judge };
 }
 
 export function planned(suite: Suite, { id, clause, operation, title, where }: Check): PlannedCheck {

@@ -1,4 +1,6 @@
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
+import { completeOf } from '../callback/complete.ts';
+import { postOf } from '../callback/post.ts';
 import { mobileLocks } from '../consent/mobile-locks.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { OtpSource } from '../consent/source.ts';
@@ -38,10 +40,13 @@ function witnessed(source: OtpSource, { learnCode }: Witness): OtpSource {
     },
   };
 }
+/** Registers our callback address with the operator; only a service of our own can be told. */
+export type Register = (address: string) => void;
 
 /** Everything conduct needs of a target; nothing is sent by that. */
-export function groundOf(target: Target): Ground {
+export function groundOf(target: Target, register: Register | null = null): Ground {
   const { config, redactor } = target;
+  const post = postOf({ config, record: target.record, register });
   const locks = mobileLocks();
   const controlsSucceed = controls(target);
   const witness = openWitness(config);
@@ -69,6 +74,13 @@ export function groundOf(target: Target): Ground {
     inTurn: ({ mobile }, run) => locks.holding(mobile, run),
     askOperational: operationalOver(target, controlsSucceed),
     serviceName: config.target.serviceName,
+    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw) },
   };
-  return { wire: { send: target.send, controlsSucceed }, world: worldOf(kit), close: otpSource.close };
+  return {
+    wire: { send: target.send, controlsSucceed },
+    world: worldOf(kit),
+    close: async () => {
+      await Promise.all([otpSource.close(), post.close()]);
+    },
+  };
 }

@@ -112,5 +112,6 @@ export function outcomeOfTally(tally: Tally, error: unknown, trail: Trail, timin
     return finish(check, told, trail, timing);
   }
   if (error !== undefined) return finish(check, ofError(check, error, trail), trail, timing);
-  return finish(check, { ...silent, verdict: 'not-applicable', reason: 'no answer had anything of the kind' }, trail, timing);
+  const reason = `no ${check.kind === 'callback' ? 'callback' : 'answer'} had anything of the kind`;
+  return finish(check, { ...silent, verdict: 'not-applicable', reason }, trail, timing);
 }

@@ -1,6 +1,7 @@
 import type { Reply } from '../judge/reply.ts';
 import type { Finding } from '../judge/findings.ts';
-import type { Judgement, PassiveCheck } from './check.ts';
+import type { Callback } from '../callback/read.ts';
+import type { CallbackCheck, Judgement, PassiveCheck } from './check.ts';
 
 /** An answer that broke the rule, and how. */
 export interface Breach {
@@ -9,8 +10,8 @@ export interface Breach {
 }
 
 /** What a passive check has seen so far. */
-export interface Tally {
-  readonly check: PassiveCheck;
+export interface Tally<Of extends PassiveCheck | CallbackCheck = PassiveCheck | CallbackCheck> {
+  readonly check: Of;
   judged: number;
   broken: number;
   /** The first of them. */
@@ -24,19 +25,33 @@ export interface Tally {
 const samplesKept = 3;
 const breachesKept = 10;
 
-export const newTally = (check: PassiveCheck): Tally => ({ check, judged: 0, broken: 0, breaches: [], samples: [], hiddenBy: null });
+export const newTally = <Of extends PassiveCheck | CallbackCheck>(check: Of): Tally<Of> => ({
+  check,
+  judged: 0,
+  broken: 0,
+  breaches: [],
+  samples: [],
+  hiddenBy: null,
+});
 
-/** Lets a passive check judge an answer. */
-export function count(tally: Tally, reply: Reply): void {
-  const judgement = tally.check.judge(reply);
-  const { id } = reply.exchange;
-  if (judgement === null) {
-    tally.hiddenBy ??= reply.envelope.findings[0] ?? reply.payload.findings[0] ?? null;
-    return;
-  }
+function add(tally: Tally, exchange: string, judgement: Judgement): void {
   tally.judged += 1;
-  if (tally.samples.length < samplesKept) tally.samples.push(id);
+  if (tally.samples.length < samplesKept) tally.samples.push(exchange);
   if (judgement.held) return;
   tally.broken += 1;
-  if (tally.breaches.length < breachesKept) tally.breaches.push({ exchange: id, judgement });
+  if (tally.breaches.length < breachesKept) tally.breaches.push({ exchange, judgement });
+}
+
+/** Lets a passive check judge an answer. */
+export function count(tally: Tally<PassiveCheck>, reply: Reply): void {
+  const judgement = tally.check.judge(reply);
+  if (judgement !== null) add(tally, reply.exchange.id, judgement);
+  else tally.hiddenBy ??= reply.envelope.findings[0] ?? reply.payload.findings[0] ?? null;
+}
+
+/** Lets a check of callbacks judge one. */
+export function countCallback(tally: Tally<CallbackCheck>, callback: Callback): void {
+  const judgement = tally.check.judge(callback);
+  if (judgement !== null) add(tally, callback.exchange, judgement);
+  else tally.hiddenBy ??= callback.hiddenBy;
 }

@@ -1,7 +1,7 @@
 import { openTarget } from '../target/client.ts';
 import type { Config } from '../target/config.ts';
 import { conduct } from './conduct.ts';
-import { groundOf } from './ground.ts';
+import { groundOf, type Register } from './ground.ts';
 import type { Outcome, RunTotals } from './outcome.ts';
 import type { Check } from './check.ts';
 
@@ -12,9 +12,9 @@ export interface Trial {
 }
 
 /** Conducts checks against a target and leaves nothing behind: outside evidence, bill and ledger. */
-export async function tryOut(config: Config, checks: readonly Check[]): Promise<Trial> {
+export async function tryOut(config: Config, checks: readonly Check[], register: Register | null = null): Promise<Trial> {
   const target = openTarget(config, { journal: null, ledger: null });
-  const ground = groundOf(target);
+  const ground = groundOf(target, register);
   const outcomes: Outcome[] = [];
   try {
     await conduct(checks, ground, (outcome) => outcomes.push(outcome));

@@ -54,6 +54,8 @@ export interface Target {
   /** A new token of the first agent by the documented request, whatever is held; it is held from then on. */
   readonly freshToken: () => Promise<TokenResult>;
   readonly onExchange: (listener: ExchangeListener) => () => void;
+  /** Keeps what came from the target without being asked for, such as a callback, as evidence. */
+  readonly record: (exchange: Exchange) => void;
   readonly totals: () => RunTotals;
   readonly close: () => Promise<void>;
 }
@@ -142,6 +144,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     token: (whose = 'agent') => tokens[whose].get(),
     freshToken: tokens.agent.fresh,
     onExchange: recorder.onExchange,
+    record: recorder.record,
     totals() {
       const { otps, transfers, amount } = spending.spent();
       return { requests: sending.requests(), otps, transfers, amount: amount.toFixed() };

@@ -43,9 +43,9 @@ export interface Trouble {
   readonly message: string;
 }
 
-/** One request and its answer as they went over the wire: evidence. */
+/** One request and its answer as they went over the wire, from us or, as a callback, to us: evidence. */
 export interface Exchange {
-  /** `x1`, `x2`, … in the order the requests left. */
+  /** `x1`, `x2`, … in the order the requests left; `c1`, `c2`, … of callbacks, in the order they came. */
   readonly id: string;
   /** The operation asked for; null for a call outside the specification (a supplied address). */
   readonly operation: Subject | null;
@@ -56,6 +56,6 @@ export interface Exchange {
   readonly durationMs: number;
   readonly request: WireRequest;
   readonly response: WireResponse | null;
-  /** Set exactly when `response` is null. */
+  /** Set exactly when `response` is null, but for a callback that somebody else received: its answer is not known. */
   readonly trouble: Trouble | null;
 }

@@ -14,7 +14,7 @@ export interface Redactor {
   readonly learn: (...values: readonly (string | null)[]) => void;
   /** One line of `exchanges.jsonl`; learns what the target's secret-bearing fields hold. */
   readonly line: (exchange: Exchange) => string;
-  /** A JSON document the target sent outside an exchange, such as a callback. */
+  /** A JSON document the target sent outside an exchange. */
   readonly answer: (json: string, subject: Subject | null) => string;
   /** Words for people: expected, received, console. */
   readonly text: (words: string) => string;
@@ -115,9 +115,12 @@ function redactBody(secrets: Secrets, body: WireBody, redact: (text: string) => 
 }
 
 function redactRequest(secrets: Secrets, request: WireRequest, subject: Subject | null): WireRequest {
+  // A callback is a request of the target's: what it holds is the target's as well, and its address may let others in.
+  const isCallback = subject === 'CALLBACK';
+  const redact = isCallback ? answerText : requestText;
   const headers = redactHeaders(secrets, request.headers);
-  const body = request.body === null ? null : redactBody(secrets, request.body, (text) => requestText(secrets, text, subject));
-  return { method: request.method, url: request.url, headers, body };
+  const body = request.body === null ? null : redactBody(secrets, request.body, (text) => redact(secrets, text, subject));
+  return { method: request.method, url: isCallback ? redactQuery(secrets, request.url) : request.url, headers, body };
 }
 
 function redactResponse(secrets: Secrets, response: WireResponse, subject: Subject | null): WireResponse {

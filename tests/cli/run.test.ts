@@ -62,10 +62,10 @@ describe('with nothing configured', () => {
       expect(allureTallies(folder)).toEqual(tallies(verdict));
       expect(Object.values(verdict.counts).reduce((sum, count) => sum + count, 0)).toBe(verdict.checks.length);
     }
-    const [one, other] = runs.map(hostsOf);
-    expect(one).toHaveLength(1);
-    expect(other).toHaveLength(1);
-    expect(one).not.toEqual(other);
+    const [one = [], other = []] = runs.map(hostsOf);
+    // The sandbox, and our own address for its callbacks.
+    expect([one.length, other.length]).toEqual([2, 2]);
+    expect(one.filter((host) => other.includes(host))).toEqual([]);
   });
 
   test('a run of selected checks says so', async () => {

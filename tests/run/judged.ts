@@ -1,3 +1,4 @@
+import type { Register } from '../../helpers/run/ground.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/run/outcome.ts';
 import { planOf, type PlanEntry } from '../../helpers/run/plan.ts';
 import { tryOut } from '../../helpers/run/trial.ts';
@@ -10,8 +11,8 @@ import { suites } from '../../suites/index.ts';
 /** One planned check and what became of it. */
 export type Ended = Outcome & Pick<PlannedCheck, 'clause' | 'operation'>;
 
-/** Quick enough for a test, and long enough for any PENDING of the sandbox. */
-const patience: Environment = { DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '5000' };
+/** Quick enough for a test, and long enough for any PENDING and any callback of the sandbox. */
+const patience: Environment = { DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '5000', DMT_CALLBACK_TIMEOUT_MS: '2000' };
 
 type Arrange = (entries: readonly PlanEntry[]) => readonly PlanEntry[];
 
@@ -19,6 +20,7 @@ type Arrange = (entries: readonly PlanEntry[]) => readonly PlanEntry[];
 export async function judge(
   environment: Environment,
   selection: readonly string[] | null = null,
+  register: Register | null = null,
   arrange: Arrange = (entries) => entries,
 ): Promise<readonly Ended[]> {
   const read = readConfig({ ...patience, ...environment });
@@ -28,6 +30,7 @@ export async function judge(
   const { outcomes } = await tryOut(
     read.config,
     arrange(entries).map(({ check }) => check),
+    register,
   );
   return outcomes.map((outcome) => {
     const planned = plannedAs.get(outcome.check);
@@ -45,7 +48,7 @@ export async function judgeSandbox(
 ): Promise<readonly Ended[]> {
   const sandbox = await startSandbox(options);
   try {
-    return await judge({ ...sandbox.environment, DMT_TARGET: 'sandbox', ...environment }, selection, arrange);
+    return await judge({ ...sandbox.environment, DMT_TARGET: 'sandbox', ...environment }, selection, sandbox.setCallbackUrl, arrange);
   } finally {
     await sandbox.close();
   }

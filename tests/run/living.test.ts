@@ -2,17 +2,24 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Twist } from '../../sandbox/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { business, instead } from '../../sandbox/twists.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
 import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
 import { envelopeOf, html } from '../../sandbox/twists/replace.ts';
 
 const verdicts = (ended: readonly Ended[]): Record<string, string> =>
   Object.fromEntries(ended.map(({ check, verdict }) => [check, verdict] as const).sort());
 
-/** A service that outlives a run, addressed as any real one. */
-async function living(options: SandboxOptions = {}): Promise<Record<string, string>> {
+interface Living {
+  readonly environment: Record<string, string>;
+  readonly judged: (more: Environment) => Promise<readonly Ended[]>;
+}
+
+/** A service that outlives a run, addressed as any real one, whose operator has our callback address. */
+async function living(options: SandboxOptions = {}): Promise<Living> {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
-  return { ...sandbox.environment, DMT_TARGET: 'uat', DMT_ALLOW: 'operational-writes' };
+  const environment = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_ALLOW: 'operational-writes', DMT_EKYC_COMPLETE: 'fetch' };
+  return { environment, judged: (more) => judge({ ...environment, ...more }, null, sandbox.setCallbackUrl) };
 }
 
 describe('a service that keeps what it was told', () => {
@@ -22,8 +29,9 @@ describe('a service that keeps what it was told', () => {
     ['that lists an account twice', { policy: { beneficiary: { listedAccount: 'new-id' } } }],
     ['with MPINs that have to be sent', { policy: { consent: { mpin: 'required-once-set' } } }],
   ] satisfies [string, SandboxOptions][])('gets the same verdicts from run to run: %s', async (_, options) => {
-    const environment = { ...(await living(options)), DMT_MAX_OTPS: '500', DMT_MAX_SPEND: '1000000' };
-    const [first, second, third] = [await judge(environment), await judge(environment), await judge(environment)];
+    const { judged } = await living(options);
+    const caps = { DMT_MAX_OTPS: '500', DMT_MAX_SPEND: '1000000' };
+    const [first, second, third] = [await judged(caps), await judged(caps), await judged(caps)];
     expect(tell(withVerdict(first, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
     expect(tell(withVerdict(second, 'fail', 'blocked', 'untried', 'error'))).toEqual([]);
     expect(verdicts(second)).toEqual(verdicts(first));
@@ -31,8 +39,8 @@ describe('a service that keeps what it was told', () => {
   });
 
   test('gets the same verdicts within the caps that hold when none is set', async () => {
-    const environment = await living();
-    const ended = await judge(environment);
+    const { judged } = await living();
+    const ended = await judged({});
     expect(tell(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
     expect(withVerdict(ended, 'untried').filter(({ reason }) => reason?.includes('DMT_MAX_SPEND') !== true)).toEqual([]);
   });
@@ -40,8 +48,8 @@ describe('a service that keeps what it was told', () => {
 
 describe('without a second customer', () => {
   test('what needs a spare mobile is untried, and nothing else changes', async () => {
-    const environment = await living();
-    const ended = await judge({ ...environment, DMT_SPARE_MOBILES: '' });
+    const { judged } = await living();
+    const ended = await judged({ DMT_SPARE_MOBILES: '' });
     expect(tell(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
     expect(withVerdict(ended, 'untried').length).toBeGreaterThan(0);
     expect(withVerdict(ended, 'untried').filter(({ owner }) => owner !== 'configuration')).toEqual([]);
@@ -99,9 +107,9 @@ const mpinFirst: Twist = (right) => (ask) => {
 
 describe('with few spare mobiles', () => {
   test.each([1, 2, 3, 4])('%i: nobody is accused for an MPIN that consents have to carry', async (count) => {
-    const environment = await living({ policy: { consent: { mpin: 'required-once-set' } }, twist: mpinFirst });
+    const { environment, judged } = await living({ policy: { consent: { mpin: 'required-once-set' } }, twist: mpinFirst });
     const mobiles = environment['DMT_SPARE_MOBILES']?.split(',').slice(0, count).join(',') ?? '';
-    const ended = await judge({ ...environment, DMT_SPARE_MOBILES: mobiles, DMT_MAX_SPEND: '1000000' });
+    const ended = await judged({ DMT_SPARE_MOBILES: mobiles, DMT_MAX_SPEND: '1000000' });
     expect(tell(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import type { Complete } from '../../callback/complete.ts';
+import type { Post } from '../../callback/post.ts';
 import type { OtpSource } from '../../consent/source.ts';
 import type { AskOperational } from '../operational.ts';
 import type { Exchange } from '../../target/exchange.ts';
@@ -33,6 +35,8 @@ export interface Kit {
   readonly askWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
   /** Everything the run was answered, as it came. */
   readonly witness: Witness;
+  /** Where callbacks come in, how long one is waited for, and how the process before it is completed. */
+  readonly callbacks: Post & { readonly timeoutMs: number; readonly complete: Complete };
   /** One at a time per mobile: at most one challenge is open, and no other transfer moves the balance between. */
   readonly inTurn: <T>(person: Person, run: () => Promise<T>) => Promise<T>;
   readonly askOperational: AskOperational;

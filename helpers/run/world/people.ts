@@ -14,6 +14,8 @@ export interface People {
   readonly customer: Person;
   /** Mobiles the suite may onboard for itself. */
   readonly spares: readonly string[];
+  /** Every mobile of ours. */
+  readonly mobiles: readonly string[];
   readonly accounts: readonly string[];
   readonly beneficiary: { readonly ifscCode: string; readonly name: string };
   readonly options: { readonly userAgent: string; readonly sourceAddress: string; readonly geoTag: string };
@@ -43,6 +45,7 @@ export function peopleOf({ people, beneficiary, transfer, otp }: Config): People
     subAgent: { role: 'sub-agent', userType: 'subAgent', mobile: people.subAgentMobile, mpin: null },
     customer: { role: 'customer', userType: 'customer', mobile: people.customerMobile, mpin: null },
     spares: people.spareMobiles,
+    mobiles: [people.subAgentMobile, people.customerMobile, ...people.spareMobiles],
     accounts: beneficiary.accounts,
     beneficiary: { ifscCode: beneficiary.ifsc, name: beneficiary.name },
     options: { userAgent, sourceAddress, geoTag },

@@ -2,6 +2,7 @@ import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../step.ts';
 import type { Witness } from '../witness.ts';
 import { accessOf, type Access } from './access.ts';
+import { callbacksOf, type Callbacks } from './callbacks.ts';
 import { ekycOf, type Ekyc } from './ekyc.ts';
 import type { Kit, Memory } from './kit.ts';
 import { foreignIdsOf, type ForeignIds } from './foreign-ids.ts';
@@ -27,6 +28,8 @@ export interface World {
   /** OP-12 on a sender of its own. */
   readonly mpin: Step<MpinSet>;
   readonly ekyc: Ekyc;
+  /** The eKYC processes completed, and what follows them. */
+  readonly callbacks: Callbacks;
   /** A well-formed call of each operation without a token. */
   readonly withoutToken: Refused;
   /** Broken JSON on each operation with a payload. */
@@ -93,7 +96,13 @@ export function worldOf(kit: Kit): World {
     await session.after(asSender(mpinOwner, subAgent).scheme);
     return set;
   });
-  const mobiles = { subAgent: people.spares[3] ?? people.subAgent.mobile, customer: people.spares[2] ?? people.customer.mobile };
+  const [, , third, fourth] = people.spares;
+  const ekycPeople = {
+    subAgent: fourth === undefined ? subAgent : onboard(kit, { ...people.subAgent, role: 'eKYC sub-agent', mobile: fourth }, access.open),
+    customer: third === undefined ? customer.onboarding : onSpare(kit, access.open, 'eKYC customer', third),
+  };
+  const mobiles = { subAgent: ekycPeople.subAgent.person.mobile, customer: ekycPeople.customer.person.mobile };
+  const ekyc = ekycOf(access.open, subAgent, mobiles);
   const refused = { withoutToken: withoutToken(kit, access), brokenJson: withBrokenJson(kit, access, customer) };
   const otherAgent = otherAgentOf(kit, access, subAgent, people.spares.length > rolesOnSpares ? people.spares.at(-1) : undefined);
   // On a sender all of whose transfers are followed to their end, so that nothing else moves its balance.
@@ -125,7 +134,8 @@ export function worldOf(kit: Kit): World {
     customer,
     newcomer,
     mpin,
-    ekyc: ekycOf(access.open, subAgent, mobiles),
+    ekyc,
+    callbacks: callbacksOf(kit, { ekyc, people: ekycPeople, subAgent }),
     operational: operationalOf(kit, access),
     tokenRequests: tokenRequestsOf(kit, access),
     otherAgent,

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { readRecording, type Recording } from '../helpers/callback/received.ts';
+import { callbackLines } from '../helpers/report/callback-lines.ts';
+import { oneLine } from '../helpers/report/text.ts';
+import { judgeRecorded } from '../helpers/run/recorded-callbacks.ts';
+import { callback } from '../suites/callback.ts';
+import { misused } from './run.ts';
+
+const form = 'a JSON array or JSON lines of { receivedAt, method, headers, body }, or of bodies alone';
+
+function recordingIn(file: string): Recording {
+  try {
+    const recording = readRecording(readFileSync(file, 'utf8'));
+    return recording.ok && recording.received.length === 0 ? { ok: false, problem: 'none' } : recording;
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Judges recorded callbacks alone; with an exit code as DESIGN's verdicts define. Sends nothing, writes nothing. */
+export function judgeCallbacks(file: string, print: (line: string) => void): number {
+  const recording = recordingIn(file);
+  if (!recording.ok) {
+    print(oneLine(`expected ${form}, in ${file}, received ${recording.problem}`));
+    return misused;
+  }
+  const judged = judgeRecorded(callback.checks, recording.received);
+  for (const line of callbackLines(judged, recording.received.length)) print(line);
+  return judged.some(({ outcome }) => outcome.verdict === 'fail') ? 1 : 0;
+}

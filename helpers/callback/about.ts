@@ -1,0 +1,62 @@
+import { member, parseJson } from '../judge/reply.ts';
+import type { Received } from './received.ts';
+
+export type UserType = 'customer' | 'subAgent';
+
+/** One onboarding that OP-16 was asked for. */
+export interface Asked {
+  readonly userType: UserType;
+  readonly mobile: string;
+  /** As OP-4 gives it; null when it is not known. */
+  readonly tagId: string | null;
+  /** As sent: empty for a sub-agent. */
+  readonly subAgentTag: string;
+}
+
+/** What makes a callback ours (reading 26). */
+export interface Ours {
+  readonly asked: readonly Asked[];
+  readonly mobiles: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** Everything a request says, in lower case: the text, and the values of JSON however they are written (`9.99E9`, `\u0039`). */
+export function wordsOf({ url, body }: Received): string {
+  const text = body.encoding === 'utf8' ? body.text : Buffer.from(body.text, 'base64').toString('latin1');
+  const words = [url ?? '', text];
+  const open: unknown[] = [parseJson(text)];
+  for (let value = open.pop(); value !== undefined || open.length > 0; value = open.pop()) {
+    if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) open.push(inner);
+    else words.push(String(value));
+  }
+  return words.join('\n').toLowerCase();
+}
+
+/** With or without a country code; never as a part of a longer number. */
+const hasMobile = (words: string, mobile: string): boolean => new RegExp(`(?<!\\d)(?:0|91)?${mobile}(?!\\d)`).test(words);
+const hasTag = (words: string, tag: string): boolean => tag !== '' && words.includes(tag.toLowerCase());
+
+export const isOurs = (words: string, { asked, mobiles, tags }: Ours): boolean =>
+  [...mobiles, ...asked.map(({ mobile }) => mobile)].some((mobile) => hasMobile(words, mobile)) ||
+  [...tags, ...asked.flatMap(({ tagId }) => tagId ?? [])].some((tag) => hasTag(words, tag));
+
+/** The tag in the field that carries one; anywhere when there is no such field, as in a body that is not as documented. */
+function carriesTag(words: string, result: unknown, tagId: string | null): boolean {
+  if (tagId === null) return false;
+  const carried = ['senderId', 'subAgentId'].map((name) => member(result, name)).filter((value) => typeof value === 'string');
+  return carried.length === 0 ? hasTag(words, tagId) : carried.some((value) => value.toLowerCase() === tagId.toLowerCase());
+}
+
+/** Mobile, tag and user type each speak for somebody: one of them may be wrong, and the mobile decides between equals. */
+function likeness(words: string, result: unknown, { mobile, tagId, userType }: Asked): number {
+  const byMobile = Number(hasMobile(words, mobile));
+  const byTag = Number(carriesTag(words, result, tagId));
+  if (byMobile + byTag === 0) return 0;
+  return 2 * (byMobile + byTag + Number(member(result, 'userType') === userType)) + byMobile;
+}
+
+/** Whose onboarding a callback is about, by its words and its result; null when it cannot be told. */
+export function aboutWhom(words: string, result: unknown, asked: readonly Asked[]): Asked | null {
+  const ranked = asked.map((one) => ({ one, rank: likeness(words, result, one) })).sort((one, other) => other.rank - one.rank);
+  return ranked[0] === undefined || ranked[0].rank === 0 ? null : ranked[0].one;
+}

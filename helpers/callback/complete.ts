@@ -1,0 +1,67 @@
+import { oneLine } from '../report/text.ts';
+import type { Config } from '../target/config.ts';
+import type { SendResult, Target } from '../target/client.ts';
+import { headerOf } from '../judge/reply.ts';
+
+/** What became of a try to complete an eKYC process. */
+export interface Completion {
+  /** The process was gone through; else nothing is known (reading 26). */
+  readonly done: boolean;
+  readonly exchanges: readonly string[];
+}
+
+/** Completes the process behind an eKYC address, or has a person do so. */
+export type Complete = (who: string, url: string) => Promise<Completion>;
+
+const mostHops = 5;
+
+const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+/** Where a redirect leads, when it stays on its host. */
+function nextOf(result: SendResult, from: string): string | null {
+  if (result.kind !== 'reply') return null;
+  const { status, headers } = result.exchange.response;
+  const location = headerOf(headers, 'location');
+  if (status < 300 || status > 399 || location === null || !URL.canParse(location, from)) return null;
+  const next = new URL(location, from);
+  return next.host === new URL(from).host && isAddress(next.href) ? next.href : null;
+}
+
+/** A GET without credentials, as a browser opens the page. */
+function byFetch(raw: Target['raw']): Complete {
+  return async (who, url) => {
+    const exchanges: string[] = [];
+    for (let address: string | null = isAddress(url) ? url : null; address !== null && exchanges.length < mostHops;) {
+      const result = await raw({ method: 'GET', url: address, headers: { Accept: '*/*' } }, `complete the eKYC of the ${who}`, null);
+      if (!('exchange' in result)) break;
+      exchanges.push(result.exchange.id);
+      const status = result.exchange.response?.status ?? 0;
+      if (status >= 200 && status < 300) return { done: true, exchanges };
+      address = nextOf(result, address);
+    }
+    return { done: false, exchanges };
+  };
+}
+
+/** Where a person is told what to do. */
+export interface Notice {
+  readonly isTTY?: boolean;
+  readonly write: (text: string) => unknown;
+}
+
+/** The address opens the process to whoever has it, so it is shown on a terminal only. */
+function byPerson(timeoutMs: number, notice: Notice): Complete {
+  const within = `within ${Math.round(timeoutMs / 1000)} s (DMT_CALLBACK_TIMEOUT_MS)`;
+  return (who, url) => {
+    const words =
+      notice.isTTY === true
+        ? `eKYC: complete the process of the ${who} ${within} at ${oneLine(url)}`
+        : `eKYC: the address for the ${who} is shown on a terminal only; run there, or set DMT_EKYC_COMPLETE=fetch`;
+    notice.write(`${words}\n`);
+    return Promise.resolve({ done: false, exchanges: [] });
+  };
+}
+
+export function completeOf({ ekycComplete, timeoutMs }: Config['callback'], raw: Target['raw'], notice: Notice = process.stderr): Complete {
+  return ekycComplete === 'fetch' ? byFetch(raw) : byPerson(timeoutMs, notice);
+}

@@ -1,0 +1,64 @@
+import { parseJson } from '../judge/reply.ts';
+import type { HeaderList, WireBody } from '../target/exchange.ts';
+
+/** One request as it came to a callback address. What a recording does not tell is null. */
+export interface Received {
+  /** ISO 8601. */
+  readonly receivedAt: string | null;
+  readonly method: string | null;
+  /** As it was sent: a path, or an absolute address. */
+  readonly url: string | null;
+  readonly headers: HeaderList | null;
+  readonly body: WireBody;
+  /** The body was longer than the cap and is cut. */
+  readonly truncated: boolean;
+  /** What our own receiver answered; null for a recording. */
+  readonly answered: number | null;
+}
+
+/** Recorded callbacks, or why a text holds none. */
+export type Recording = { readonly ok: true; readonly received: readonly Received[] } | { readonly ok: false; readonly problem: string };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Pairs, or an object whose values are texts or lists of texts. */
+function headersOf(value: unknown): HeaderList | null {
+  if (Array.isArray(value)) return value.flatMap((pair) => (Array.isArray(pair) ? [[String(pair[0]), String(pair[1])] as const] : []));
+  if (!isRecord(value)) return null;
+  return Object.entries(value).flatMap(([name, held]) => (Array.isArray(held) ? held : [held]).map((one) => [name, String(one)] as const));
+}
+
+const utf8 = (text: string): WireBody => ({ text, encoding: 'utf8' });
+
+/** A body that was recorded as text is kept as it was; one recorded as JSON is written again. */
+const bodyOf = (value: unknown): WireBody => utf8(typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
+
+const isWhole = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isRecord(value) && 'body' in value && ['receivedAt', 'method', 'headers'].some((name) => name in value);
+
+/** One recorded callback: `{ receivedAt, method, headers, body }`, or its body alone. */
+export function receivedOf(value: unknown): Received {
+  const { receivedAt, method, url, headers, body } = isWhole(value) ? value : { body: value };
+  return {
+    receivedAt: textOrNull(receivedAt),
+    method: textOrNull(method)?.toUpperCase() ?? null,
+    url: textOrNull(url),
+    headers: headersOf(headers),
+    body: bodyOf(body),
+    truncated: false,
+    answered: null,
+  };
+}
+
+/** Reads a JSON array of recorded callbacks, one of them, or one on each line. */
+export function readRecording(text: string): Recording {
+  const whole = parseJson(text);
+  if (whole !== undefined) return { ok: true, received: (Array.isArray(whole) ? whole : [whole]).map(receivedOf) };
+  const rows = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line: index + 1, value: parseJson(line) }]));
+  const broken = rows.find(({ value }) => value === undefined);
+  if (broken !== undefined) return { ok: false, problem: `line ${broken.line} is not JSON` };
+  return rows.length === 0 ? { ok: false, problem: 'nothing' } : { ok: true, received: rows.map(({ value }) => receivedOf(value)) };
+}

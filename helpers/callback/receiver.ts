@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { decode, wireBody } from '../target/body.ts';
+import { headerOf } from '../judge/reply.ts';
+import type { HeaderList } from '../target/exchange.ts';
+import type { Received } from './received.ts';
+
+export interface Receiver {
+  /** How this machine reaches it. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+export interface ReceiverLimits {
+  /** Of one body, unpacked; what is beyond is cut. */
+  readonly maxBytes: number;
+  /** Of all bodies under way at once. */
+  readonly maxBytesAtOnce: number;
+  /** A body that takes longer is forgotten. */
+  readonly timeoutMs: number;
+}
+
+const usual: ReceiverLimits = { maxBytes: 1024 * 1024, maxBytesAtOnce: 32 * 1024 * 1024, timeoutMs: 10_000 };
+
+function headerList({ rawHeaders }: IncomingMessage): HeaderList {
+  const list: (readonly [string, string])[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) list.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
+  return list;
+}
+
+interface Collected {
+  readonly bytes: Uint8Array;
+  readonly cut: boolean;
+}
+
+/** The body up to what there is room for; null when it was broken off or took too long. */
+function collect(request: IncomingMessage, { maxBytes, timeoutMs }: ReceiverLimits, room: { bytes: number }): Promise<Collected | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (collected: Collected | null): void => {
+      clearTimeout(deadline);
+      room.bytes += size;
+      size = 0;
+      resolve(collected);
+    };
+    const deadline = setTimeout(end, timeoutMs, null);
+    request.on('data', (chunk: Buffer) => {
+      const fits = Math.min(chunk.length, maxBytes - size, room.bytes);
+      chunks.push(chunk.subarray(0, fits));
+      size += fits;
+      room.bytes -= fits;
+      if (fits < chunk.length) end({ bytes: Buffer.concat(chunks), cut: true });
+    });
+    request.on('end', () => {
+      end({ bytes: Buffer.concat(chunks), cut: false });
+    });
+    request.on('close', () => {
+      end(null);
+    });
+  });
+}
+
+/** Says only that it came: what it holds is judged elsewhere, and nothing of it is trusted. */
+function answer(response: ServerResponse, status: number, request: IncomingMessage): void {
+  const whole = request.complete;
+  response.writeHead(status, { 'content-length': '0', ...(whole ? {} : { connection: 'close' }) });
+  response.end(() => {
+    if (!whole) request.destroy();
+  });
+}
+
+/** Listens for callbacks and tells each, whatever its method, path or content. Rejects when it cannot listen. */
+export function openReceiver(
+  { host, port }: { readonly host: string; readonly port: number },
+  take: (received: Received) => void,
+  limits: ReceiverLimits = usual,
+): Promise<Receiver> {
+  const room = { bytes: limits.maxBytesAtOnce };
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const receivedAt = new Date().toISOString();
+    const collected = await collect(request, limits, room);
+    if (collected === null) {
+      answer(response, 408, request);
+      return;
+    }
+    const { method = '', url = '' } = request;
+    const headers = headerList(request);
+    const { bytes, truncated } = await decode(collected.bytes, headerOf(headers, 'content-encoding') ?? '', limits.maxBytes);
+    take({ receivedAt, method, url, headers, body: wireBody(bytes), truncated: truncated || collected.cut, answered: 200 });
+    answer(response, 200, request);
+  };
+  const server = createServer((request, response) => void receive(request, response));
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => {
+        resolve();
+      });
+      server.closeAllConnections();
+    });
+  return new Promise((resolve, reject) => {
+    // Once it listens, an error of one connection is no reason to end.
+    server.on('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      const bound = typeof address === 'object' && address !== null ? address.port : port;
+      resolve({ url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}/callback`, close });
+    });
+  });
+}

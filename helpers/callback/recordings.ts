@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { splitAddress } from '../target/addresses.ts';
+import { openConnection, type ConnectionSettings } from '../target/connection.ts';
+import { readRecording, type Received, type Recording } from './received.ts';
+
+/** Where callbacks are recorded by somebody else: read again and again, it shows what came before as well. */
+export interface Recorded {
+  readonly name: string;
+  readonly read: () => Promise<Recording>;
+  readonly close: () => Promise<void>;
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** A file that grows. It need not be there from the beginning. */
+export const recordedIn = (file: string): Recorded => ({
+  name: 'DMT_CALLBACK_FILE',
+  read: () =>
+    readFile(file, 'utf8').then(readRecording, (error: unknown): Recording => {
+      const problem = error instanceof Error ? error.message : String(error);
+      return { ok: false, problem };
+    }),
+  close: () => Promise.resolve(),
+});
+
+/** A relay whose address answers a GET with a JSON array. Its connection is its own: what it says is no evidence about the service. */
+export function recordedAt(settings: ConnectionSettings, address: string): Recorded {
+  const connection = openConnection(settings);
+  const call = { ...splitAddress(address), method: 'GET', headers: ['Accept', 'application/json'], body: null, maxBytes: MAX_BYTES };
+  return {
+    name: 'DMT_CALLBACK_POLL_URL',
+    async read() {
+      const { response, trouble } = await connection.exchange({ ...call, timeoutMs: settings.timeoutMs });
+      if (trouble !== null) return { ok: false, problem: trouble.message };
+      return response.status === 200 ? readRecording(response.body.text) : { ok: false, problem: `HTTP ${response.status}` };
+    },
+    close: connection.close,
+  };
+}
+
+const keyOf = ({ receivedAt, method, url, headers, body }: Received): string => JSON.stringify([receivedAt, method, url, headers, body]);
+
+/** Tells what of each reading is new: equal ones count, so a callback that came twice is told twice. */
+export function newOnes(): (reading: readonly Received[]) => Received[] {
+  const told = new Map<string, number>();
+  return (reading) =>
+    [...Map.groupBy(reading, keyOf)].flatMap(([key, equal]) => {
+      const before = told.get(key) ?? 0;
+      told.set(key, Math.max(before, equal.length));
+      return equal.slice(before);
+    });
+}

@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { customerBody, customerResult } from '../callback/samples.ts';
+import { newFolder, program, stackTrace } from './program.ts';
+
+const post = (body: unknown): unknown => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body });
+const withMobile = (mobile: unknown): unknown => ({ ...customerBody, result: { ...customerResult, mobile } });
+
+test.each([
+  ['right ones', JSON.stringify([post(customerBody), post(customerBody)]), 0, 'SELECTION CONFORMANT   2 callbacks'],
+  ['bodies alone, on lines', `${JSON.stringify(customerBody)}\n${JSON.stringify(customerBody)}\n`, 0, 'SELECTION CONFORMANT   2 callbacks'],
+  ['a wrong one', JSON.stringify([post(customerBody), post(withMobile('text'))]), 1, 'in        callback 2   (1 of 2 judged)'],
+  ['a value beyond an example', JSON.stringify({ ...customerBody, result: { ...customerResult, action: 'LEFT' } }), 0, 'WARN'],
+  ['text in place of a body', JSON.stringify([post('a=b')]), 1, 'CALLBACK-ENVELOPE'],
+  ['control characters', JSON.stringify(withMobile('\u001b[2J')), 1, '"\\u001b[2J" (text)'],
+  ['none', '[]', 2, 'received none'],
+  ['no JSON', 'x', 2, 'received line 1 is not JSON'],
+])('recorded callbacks are judged alone: %s', async (_, text, exit, words) => {
+  const file = join(newFolder(), 'callbacks.json');
+  writeFileSync(file, text);
+  const { code, said } = await program(['callback', file]);
+  expect({ code, trace: stackTrace.test(said) }).toEqual({ code: exit, trace: false });
+  expect(said).toContain(words);
+});
+
+test('a file that is not there is misuse', async () => {
+  const { code, said } = await program(['callback', '/no/such/file']);
+  expect(code).toBe(2);
+  expect(said).toContain('/no/such/file');
+});

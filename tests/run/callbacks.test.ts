@@ -1,0 +1,276 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { completeOf } from '../../helpers/callback/complete.ts';
+import { campaign } from '../../helpers/run/campaign.ts';
+import { planOf } from '../../helpers/run/plan.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import type { Twist } from '../../sandbox/exchange.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import { result } from '../../sandbox/callback-twists.ts';
+import { instead, on } from '../../sandbox/twists.ts';
+import { suites } from '../../suites/index.ts';
+import { serveHttp } from '../target/servers.ts';
+import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
+
+const only = ['CALLBACK'];
+
+const troubles = (ended: readonly Ended[]): string[] => tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'));
+const facts = (ended: readonly Ended[]): string[] => [...new Set(ended.flatMap((each) => each.facts))].sort();
+
+const briefly: Environment = { DMT_CALLBACK_TIMEOUT_MS: '300' };
+
+describe('legal callbacks are not accused', () => {
+  test.each([
+    ['late', { policy: { ekyc: { callbackDelayMs: 300 } } }],
+    ['twice', { policy: { ekyc: { callbackCopies: 2 } } }],
+    ['out of order', { callbackTwist: (right, { userType }) => [{ ...right, afterMs: userType === 'subAgent' ? 200 : 0 }] }],
+    ['with a charset', { callbackTwist: (right) => [{ ...right, headers: { 'Content-Type': 'application/json;charset=UTF-8' } }] }],
+    ['with a suffixed media type', { callbackTwist: (right) => [{ ...right, headers: { 'content-type': 'application/vnd.x+json' } }] }],
+    ['with further fields', { callbackTwist: result('both', (found) => ({ ...found, further: [1] })) }],
+    ['with ids in upper case', { policy: { answers: { uuids: 'upper' } } }],
+    [
+      'with numbers written another way',
+      { callbackTwist: (right) => [{ ...right, body: right.body.replace(/"mobile":(\d)(\d+)/, '"mobile":$1.$2E9') }] },
+    ],
+    [
+      'beside requests that mention nobody of ours',
+      { callbackTwist: (right) => [{ ...right, method: 'PUT', headers: {}, body: 'not JSON, 9990000999' }, right] },
+    ],
+    [
+      'beside a failure told with another code',
+      {
+        callbackTwist: (right) => [
+          {
+            ...right,
+            body: `{"status":{"message":"failed","code":4160},"result":{"mobile":${/"mobile":(\d+)/.exec(right.body)?.[1] ?? ''}}}`,
+          },
+          right,
+        ],
+      },
+    ],
+  ] satisfies [string, SandboxOptions][])('%s', async (_, options) => {
+    const ended = await judgeSandbox(options, {}, only);
+    expect(troubles(ended)).toEqual([]);
+    expect(withVerdict(ended, 'pass').length).toBeGreaterThan(30);
+  });
+
+  test('what the document leaves open is observed', async () => {
+    const signed = { 'content-type': 'application/json', 'X-Signature': 'artificial' };
+    const ended = await judgeSandbox(
+      { callbackTwist: (right) => [{ ...right, headers: signed }, right, { ...right, body: '{}' }] },
+      {},
+      only,
+    );
+    expect(facts(ended)).toEqual([
+      'requests that mention nobody of this run come to the callback address as well',
+      'signatures may be in x-signature',
+      'the callback of a customer comes more than once',
+      'the callback of a sub-agent comes more than once',
+    ]);
+  });
+});
+
+const failingFor = (count: number): Twist => {
+  let seen = 0;
+  return instead(
+    (ask) => on('EKYC-PAGE')(ask) && (seen += 1) <= count,
+    () => ({ status: 500, headers: {} }),
+  );
+};
+
+describe('who cannot be blamed', () => {
+  test('no source of callbacks: untried, and the reason names what to set', async () => {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const ended = await judge({ ...sandbox.environment, DMT_TARGET: 'uat' }, only);
+    expect(new Set(ended.map(({ verdict, owner }) => `${verdict} ${owner ?? ''}`))).toEqual(new Set(['untried configuration']));
+    for (const name of ['DMT_CALLBACK_LISTEN', 'DMT_CALLBACK_POLL_URL', 'DMT_CALLBACK_FILE'])
+      expect(ended.every(({ reason }) => reason?.includes(name))).toBe(true);
+  });
+
+  test.each([
+    ['none comes at all', { callbackTwist: () => [] }, ['callback-registration']],
+    ['no process can be completed', { twist: failingFor(2) }, ['ekyc-not-completed']],
+  ] satisfies [string, SandboxOptions, string[]][])('%s: blocked', async (_, options, cause) => {
+    const ended = await judgeSandbox(options, briefly, only);
+    expect(tell(withVerdict(ended, 'fail', 'warn', 'error', 'untried'))).toEqual([]);
+    expect(causes(ended)).toEqual(cause);
+    expect(withVerdict(ended, 'blocked').every(({ owner }) => owner === 'configuration')).toBe(true);
+  });
+
+  test('one process cannot be completed: the checks of the other are not kept from judging', async () => {
+    const ended = await judgeSandbox({ twist: failingFor(1) }, {}, only);
+    expect([failedClauses(ended), causes(ended)]).toEqual([[], ['ekyc-not-completed']]);
+    expect(withVerdict(ended, 'pass').map(({ clause }) => clause)).toContain('CALLBACK-SENT');
+  });
+
+  test('a page that fails after all is done proves nothing', async () => {
+    const twist: Twist = (right) => async (ask) => {
+      const answer = await right(ask);
+      return on('EKYC-PAGE')(ask) ? { status: 502, headers: {} } : answer;
+    };
+    expect(troubles(await judgeSandbox({ twist }, {}, only))).toEqual([]);
+  });
+
+  test('a process left to a person: blocked when nothing comes', async () => {
+    const ended = await judgeSandbox({}, { ...briefly, DMT_EKYC_COMPLETE: 'manual' }, only);
+    expect([failedClauses(ended), causes(ended)]).toEqual([[], ['ekyc-not-completed']]);
+  });
+
+  test('an eKYC request that is refused keeps the checks of its own user type alone', async () => {
+    const twist = instead(
+      (ask) => on('OP-16')(ask) && JSON.stringify(ask.body ?? null).includes('"customer"'),
+      () => ({ status: 404, headers: {} }),
+    );
+    const ended = await judgeSandbox({ twist }, {}, only);
+    expect([failedClauses(ended), causes(ended)]).toEqual([[], ['OP16-SERVED']]);
+    expect(withVerdict(ended, 'blocked').filter(({ check }) => /^CALLBACK-SUB-AGENT|~sub-agent$/.test(check))).toEqual([]);
+  });
+
+  test('an address that is taken: blocked', async () => {
+    const taken = await serveHttp(() => undefined);
+    const ended = await judgeSandbox({}, { DMT_CALLBACK_LISTEN: new URL(taken).host }, only);
+    expect([failedClauses(ended), causes(ended)]).toEqual([[], ['callback-receiver']]);
+  });
+
+  test('a redirect to another host is not followed, one on its own is', async () => {
+    const asked: (string | undefined)[] = [];
+    const elsewhere = await serveHttp(({ headers }, response) => {
+      asked.push(headers.host);
+      response.end();
+    });
+    const redirecting = (to: (path: string) => string): Twist =>
+      instead(
+        (ask) => on('EKYC-PAGE')(ask) && !ask.query.has('again'),
+        ({ path, query }) => ({ status: 302, headers: { location: to(`${path}?${query.toString()}&again=1`) } }),
+      );
+    const away = await judgeSandbox({ twist: redirecting((path) => elsewhere + path) }, briefly, only);
+    expect([causes(away), asked]).toEqual([['ekyc-not-completed'], []]);
+    expect(troubles(await judgeSandbox({ twist: redirecting((path) => path) }, {}, only))).toEqual([]);
+  });
+});
+
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'callbacks-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return join(folder, 'callbacks.jsonl');
+}
+
+interface Kept {
+  readonly method: string;
+  readonly headers: Record<string, unknown>;
+  readonly body: string;
+}
+
+/** A relay: keeps what is posted, and tells it to whoever reads. */
+async function relay(keep: (kept: readonly Kept[]) => void = () => undefined): Promise<string> {
+  const kept: Kept[] = [];
+  return serveHttp((incoming, response) => {
+    if (incoming.url === '/inbox') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(kept));
+      return;
+    }
+    let body = '';
+    incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    incoming.on('end', () => {
+      kept.push({ method: incoming.method ?? '', headers: incoming.headers, body });
+      keep(kept);
+      response.end();
+    });
+  });
+}
+
+describe('callbacks come from elsewhere as well', () => {
+  test.each(['relay', 'file'] as const)('by a %s, right and wrong', async (source) => {
+    for (const [twist, broken] of [
+      [{}, []],
+      [{ callbackTwist: result('customer', (found) => ({ ...found, agentName: 1 })) }, ['CALLBACK-CUSTOMER-AGENT-NAME']],
+    ] as const) {
+      const file = newFile();
+      const address = await relay((kept) => {
+        writeFileSync(file, kept.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      });
+      const where: Environment = source === 'relay' ? { DMT_CALLBACK_POLL_URL: `${address}/inbox` } : { DMT_CALLBACK_FILE: file };
+      const ended = await judgeSandbox(twist, { ...where, DMT_CALLBACK_PUBLIC_URL: address }, only);
+      expect([failedClauses(ended), causes(ended)]).toEqual([broken, []]);
+    }
+  });
+
+  test('what was recorded before the run is judged, and does not pass for an answer to it', async () => {
+    const file = newFile();
+    const result = { mobile: 9990000103, userType: 'customer', senderId: 'x', agentName: 'Testcase Agent' };
+    writeFileSync(file, JSON.stringify([{ status: { message: null, code: 2000 }, result }]));
+    const ended = await judgeSandbox({}, { ...briefly, DMT_CALLBACK_FILE: file }, only);
+    expect(failedClauses(ended)).toContain('CALLBACK-CUSTOMER-SENDER-ID');
+    expect(failedClauses(ended)).not.toContain('CALLBACK-TAG-AGREES');
+    expect(withVerdict(ended, 'blocked').map(({ check }) => check)).toContain('CALLBACK-SENT~customer');
+  });
+
+  test('a relay that cannot be read: blocked, and the reason says so', async () => {
+    const address = await serveHttp((_, response) => response.writeHead(503).end());
+    const ended = await judgeSandbox({}, { ...briefly, DMT_CALLBACK_POLL_URL: address }, only);
+    expect([failedClauses(ended), causes(ended)]).toEqual([[], ['callback-source']]);
+    expect(withVerdict(ended, 'blocked')[0]?.reason).toContain('DMT_CALLBACK_POLL_URL: HTTP 503');
+  });
+});
+
+test('a person is shown the address on a terminal alone', async () => {
+  const raw = (): never => expect.unreachable('nothing is sent');
+  const config = { listen: null, publicUrl: null, pollUrl: null, file: null, timeoutMs: 60_000, ekycComplete: 'manual' } as const;
+  const told: string[] = [];
+  for (const isTTY of [true, false]) {
+    const complete = completeOf(config, raw, { isTTY, write: (words) => told.push(words) });
+    expect(await complete('customer', 'http://127.0.0.1/ekyc?payload=p\u001b[2J')).toEqual({ done: false, exchanges: [] });
+  }
+  expect(told[0]).toContain('at http://127.0.0.1/ekyc?payload=p\\u001b[2J\n');
+  expect(told[0]).toContain('within 60 s');
+  expect(told[1]).not.toContain('http://');
+});
+
+test('callbacks are evidence, redacted like what the service answers', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'callbacks-'));
+  const secret = 'artificial-secret-in-the-address';
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_CHECKS: 'CALLBACK' });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  await campaign(read.config, planOf(suites, only), {
+    onOutcome: () => undefined,
+    interrupted: new Promise<never>(() => undefined),
+    register: (address) => {
+      sandbox.setCallbackUrl(`${address}?key=${secret}`);
+    },
+  });
+  const journal = readFileSync(join(folder, 'exchanges.jsonl'), 'utf8');
+  const outcomes = readFileSync(join(folder, 'outcomes.jsonl'), 'utf8');
+  for (const hidden of [secret, '9990000103', '9990000104']) expect(journal + outcomes).not.toContain(hidden);
+  const ids = [...journal.matchAll(/^\{"id":"(c\d+)","operation":"CALLBACK"/gm)].map(([, id]) => id);
+  expect(ids).toEqual(['c1', 'c2']);
+  expect(outcomes).toMatch(/"check":"CALLBACK-SENT~customer".*"evidence":\[[^\]]*"c[12]"/);
+});
+
+test('a flood of junk does not keep the run from what is ours', async () => {
+  const flood = (address: string): void => {
+    for (let n = 0; n < 500; n += 1) {
+      const junk = request(address, { method: 'POST' }, (response) => response.resume());
+      junk.on('error', () => undefined);
+      junk.end(`{"n":${n}}`);
+    }
+  };
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const ended = await judge({ ...sandbox.environment, DMT_TARGET: 'sandbox' }, only, (address) => {
+    sandbox.setCallbackUrl(address);
+    flood(address);
+  });
+  expect(troubles(ended)).toEqual([]);
+});
