@@ -26,8 +26,8 @@ describe.each(['plain', 'specification'] as const)('in the use %s', (use) => {
     expect(found(change, use).filter((line) => change.kind === 'defect' || !line.startsWith('observed defect'))).toEqual(expected);
   });
 
-  test.each(harmless)('%s is no finding', (_, ...edits) => {
-    expect(found({ edits }, use)).toEqual([]);
+  test.each(harmless)('$story is no finding', (rewrite) => {
+    expect(found(rewrite, use)).toEqual([]);
   });
 
   test.each(globSync('*.json', { cwd: fixtures }).map((file) => basename(file, '.json')))('%s agrees with itself', (name) => {
@@ -37,8 +37,8 @@ describe.each(['plain', 'specification'] as const)('in the use %s', (use) => {
 });
 
 describe('by the specification', () => {
-  test.each(silentBySpecification)('%s is no finding', (_, ...edits) => {
-    expect(found({ edits }, 'specification')).toEqual([]);
+  test.each(silentBySpecification)('$story is no finding', (rewrite) => {
+    expect(found(rewrite, 'specification')).toEqual([]);
   });
 
   test('business paths may be absent altogether', () => {

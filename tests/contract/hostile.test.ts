@@ -90,7 +90,7 @@ describe('what documents hold stays text', () => {
   ] as const)('%s holds no control characters of theirs', (_, write) => {
     expect(comparison.findings).toHaveLength(1);
     const page = write(comparison);
-    expect(page).not.toMatch(/[\u001b\u009b\u202e]/);
+    for (const character of ['\u001b', '\u009b', '\u202e']) expect(page).not.toContain(character);
     expect(page).not.toMatch(/^# Title/m);
     expect(page).toContain('\\u001b');
   });
