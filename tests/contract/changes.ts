@@ -399,6 +399,22 @@ const rows: readonly Row[] = [
     'warn',
     'observed',
   ],
+  [
+    "requests may come under Spring's own name too",
+    add(`${refresh} consumes`, 'application/vnd.spring-boot.actuator.v3+json'),
+    'media-alias',
+    'POST /actuator/refresh › consumes',
+    'warn',
+    'observed',
+  ],
+  [
+    "requests come under Spring's own name alone",
+    put(`${refresh} consumes`, ['application/vnd.spring-boot.actuator.v2+json']),
+    'media-none',
+    'POST /actuator/refresh › consumes',
+    'fail',
+    'fail',
+  ],
   ['requests may be XML too', add(`${transfer} consumes`, 'application/xml'), 'media-added', `${atTransfer} › consumes`, 'warn', 'warn'],
   ['answers may be XML too', add(`${balance} produces`, 'text/xml'), 'media-added', `${atBalance} › produces`, 'warn', 'warn'],
 
