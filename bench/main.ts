@@ -1,17 +1,19 @@
 import { clientRatio } from './client.ts';
+import { diffRatio } from './diff.ts';
 import { repeat } from './repeat.ts';
 
 /** Measures and tells lines as it goes; false when what was measured is not good enough. */
 type Bench = (tell: (line: string) => void) => Promise<boolean>;
 
-/** Every benchmark by its word behind `npm run bench --`; they print ratios, which hold on any machine. */
-const benches: Readonly<Record<string, Bench>> = {
-  client: async (tell) => {
-    for (const line of await clientRatio()) tell(line);
+const telling =
+  (measure: () => Promise<readonly string[]>): Bench =>
+  async (tell) => {
+    for (const line of await measure()) tell(line);
     return true;
-  },
-  repeat,
-};
+  };
+
+/** Every benchmark by its word behind `npm run bench --`; they print ratios, which hold on any machine. */
+const benches: Readonly<Record<string, Bench>> = { client: telling(clientRatio), diff: telling(diffRatio), repeat };
 
 const [wanted = 'client'] = process.argv.slice(2);
 const bench = benches[wanted];

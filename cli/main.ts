@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { judgeCallbacks } from './callback.ts';
 import { printClauses } from './clauses.ts';
+import { diffDescriptions, diffFormats, type DiffOptions } from './diff.ts';
 import { report } from './report.ts';
 import { inconclusive, misused, run, type RunOptions } from './run.ts';
 import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
@@ -67,6 +68,20 @@ Exit: 0 nothing is broken, 1 a clause is broken, 2 the file cannot be used.`,
   )
   .action((file: string) => {
     process.exitCode = judgeCallbacks(file, (line) => process.stdout.write(`${line}\n`));
+  });
+
+withExitCode(program.command('diff'))
+  .description('compare two OpenAPI 2.0 descriptions, or one with the expected contract; exit 1 when they contradict each other')
+  .argument('<first>', 'a file or an http(s) address; the expected side when two are named')
+  .argument('[second]', 'the live side')
+  .addOption(new Option('--format <format>', 'how to tell it').choices(diffFormats).default('text'))
+  .option('--out <file>', 'write it to a file')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run --silent conformance -- diff old.json new.json\n  npm run --silent conformance -- diff http://127.0.0.1:8080/v2/api-docs --format html --out diff.html',
+  )
+  .action(async (first: string, second: string | undefined, options: DiffOptions) => {
+    process.exitCode = await diffDescriptions(first, second, options);
   });
 
 withExitCode(program.command('clauses'))

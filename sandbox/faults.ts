@@ -1,4 +1,8 @@
 import { named, type Fault } from './catalogue.ts';
+import { loginFaults } from './faults/logins.ts';
+import { secretFaults } from './faults/secrets.ts';
+import { strangerFaults } from './faults/strangers.ts';
+import { verbFaults } from './faults/verbs.ts';
 import { accessFaults } from './faults/access.ts';
 import { beneficiaryFaults } from './faults/beneficiaries.ts';
 import { callbackFieldFaults } from './faults/callback-fields.ts';
@@ -38,7 +42,10 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...statusFaults,
   ...accessFaults,
   ...tokenFaults,
+  ...loginFaults,
   ...otherAgentFaults,
+  ...strangerFaults,
+  ...verbFaults,
   ...consentFaults,
   ...consentFormFaults,
   ...peopleFaults,
@@ -50,6 +57,7 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...unknownIdFaults,
   ...refusedEffectFaults,
   ...leakFaults,
+  ...secretFaults,
   ...unusualFaults,
   ...operationalRowFaults,
   ...operationalFaults,

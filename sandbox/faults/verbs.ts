@@ -1,0 +1,27 @@
+import { plain } from '../answers.ts';
+import type { Fault } from '../catalogue.ts';
+import { instead } from '../twists.ts';
+import { serverError } from '../twists/replace.ts';
+
+/** Verbs the document does not speak of. */
+export const verbFaults: Fault[] = [
+  {
+    id: 'a-verb-of-webdav-is-http-501',
+    story: 'A verb of WebDAV is HTTP 501.',
+    breaks: [],
+    warns: ['HTTP-UNKNOWN-VERB'],
+    twist: instead(
+      ({ method }) => method === 'PROPFIND',
+      (ask) => plain(ask, 501),
+    ),
+  },
+  {
+    id: 'patch-is-a-server-error',
+    story: 'PATCH is a server error.',
+    breaks: ['HTTP-NO-5XX'],
+    twist: instead(
+      ({ method }) => method === 'PATCH',
+      () => serverError,
+    ),
+  },
+];
