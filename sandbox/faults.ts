@@ -21,6 +21,7 @@ import { moneyFaults } from './faults/money.ts';
 import { operationalLinkFaults } from './faults/operational-links.ts';
 import { operationalRowFaults } from './faults/operational-rows.ts';
 import { operationalFaults } from './faults/operational.ts';
+import { operationalTableFaults } from './faults/operational-tables.ts';
 import { otherAgentFaults } from './faults/other-agent.ts';
 import { outcomeFaults } from './faults/outcomes.ts';
 import { peopleFaults } from './faults/people.ts';
@@ -61,6 +62,7 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...unusualFaults,
   ...operationalRowFaults,
   ...operationalFaults,
+  ...operationalTableFaults,
   ...operationalLinkFaults,
   ...errorEndpointFaults,
   ...descriptionFaults,

@@ -160,14 +160,14 @@ const statuses: Fault[] = [
   },
   {
     id: 'body-makes-202',
-    story: 'An operational GET with a body is answered with 202.',
-    breaks: ['ACTUATOR-STATUSES'],
-    twist: answered((ask) => actuator(ask) && ask.method === 'GET' && ask.raw.length > 0, 202),
+    story: 'GET /actuator/archaius with a body is answered with 202.',
+    breaks: ['ACTUATOR-ARCHAIUS'],
+    twist: answered((ask) => get('archaius')(ask) && ask.raw.length > 0, 202),
   },
   {
     id: 'loggers-take-no-json',
     story: 'POST /actuator/loggers/{name} answers JSON with 415.',
-    breaks: ['ACTUATOR-LOGGERS-NAME-POST'],
+    breaks: ['ACTUATOR-BODY-ACCEPTED'],
     twist: instead(
       (ask) => at('POST', '/actuator/loggers/{name}')(ask) && ask.headers['content-type']?.includes('json') === true,
       (ask) => plain(ask, 415),

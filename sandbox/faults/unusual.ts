@@ -52,6 +52,7 @@ export const unusualFaults: Fault[] = [
     story: 'An eKYC address with other names.',
     breaks: [],
     warns: ['OP16-URL-PARAMETER-NAMES'],
+    checks: ['OP-16'],
     twist: badResult('OP-16', 'url', 'https://ekyc.example/?authId=1&p=2&s=3'),
   },
   {

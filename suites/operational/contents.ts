@@ -1,4 +1,4 @@
-import { isObject, judgeContent, type OperationalAnswer } from '../../helpers/judge/operational.ts';
+import { judgeContent, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import type { Finding } from '../../helpers/judge/findings.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { notApplicable, violation, type Stop } from '../../helpers/judge/stop.ts';
@@ -21,20 +21,23 @@ function withContent(answers: readonly OperationalAnswer[], operation: Operation
 
 const isObjectRow = ({ result }: OperationalOperation): boolean => result === 'actuator-object' || result === links;
 
+/** What is no JSON and does not say to be any is of another media type first, and no object by that. */
+function mustBeJson(answer: OperationalAnswer): void {
+  if (answer.body === undefined) mustHaveMediaType(answer);
+}
+
 const object = (operation: OperationalOperation): ActiveCheck =>
   onRow('ACTUATOR-OBJECT', operation, [rowWay(operation)], 'answers with a JSON object', async (stage, row) => {
     for (const answer of withContent(await servedAnswers(stage, row), operation)) {
+      mustBeJson(answer);
       const [finding] = judgeContent(answer, 'actuator-object').findings;
       if (finding !== undefined) throw stopOf(answer, finding);
     }
   });
 
-/** With HTTP 200 the content is looked at first: a page of somebody else has the media type it has. */
 function mustHaveMediaType(answer: OperationalAnswer): void {
-  const { operation, status, text, mediaType, body } = answer;
-  const { result, produces } = operation;
-  const [finding] = status === 200 && !isObject(body) && result !== null ? judgeContent(answer, result).findings : [];
-  if (finding !== undefined) throw stopOf(answer, finding);
+  const { operation, text, mediaType } = answer;
+  const { produces } = operation;
   if (text === '' || produces === null || (mediaType !== null && produces.includes(mediaType))) return;
   const received = mediaType ?? 'no Content-Type';
   throw violation('ACTUATOR-MEDIA-TYPE', `Content-Type ${produces.join(' or ')}`, received, placeOf(answer), answer.exchange.id);
@@ -49,6 +52,7 @@ const mediaType = (operation: OperationalOperation): ActiveCheck =>
 
 /** What the links are made of is hidden where they are none. */
 function mustLink(answer: OperationalAnswer, clause: ClauseId): void {
+  mustBeJson(answer);
   const { findings, judged } = judgeContent(answer, links);
   const finding = findings.find((each) => each.clause === clause) ?? (judged.has(clause) ? undefined : findings[0]);
   if (finding !== undefined) throw stopOf(answer, finding);

@@ -37,6 +37,14 @@ const withBody = (operation: OperationalOperation): ActiveCheck =>
     throw refusedForItsBody(bare, sent) ? bodyRefused(sent) : unlisted(sent);
   });
 
+const unknownName = (operation: OperationalOperation): ActiveCheck =>
+  onRow(operation.clause, operation, ['unknown-name'], 'answers an unknown name with a listed status', async ({ use }, { unknown }) => {
+    if (unknown !== null) mustBeListed(await use(unknown));
+  });
+
+/** Rows that are asked for something by a name that the service lists. */
+const named = ['ACTUATOR-ENV-TO-MATCH', 'ACTUATOR-LOGGERS-NAME', 'ACTUATOR-METRICS-NAME'];
+
 const bodyAccepted = (operation: OperationalOperation): ActiveCheck =>
   onRow('ACTUATOR-BODY-ACCEPTED', operation, [rowWay(operation)], 'accepts a body of texts', async ({ use }, row) => {
     const bare = await use(row.bare);
@@ -50,5 +58,10 @@ const bodyAccepted = (operation: OperationalOperation): ActiveCheck =>
 export const operationalRows: Suite = {
   name: 'Operational endpoints',
   area: 'Operational',
-  checks: actuatorOperations.flatMap((operation) => [withoutBody(operation), withBody(operation), bodyAccepted(operation)]),
+  checks: actuatorOperations.flatMap((operation) => [
+    withoutBody(operation),
+    withBody(operation),
+    bodyAccepted(operation),
+    ...(named.includes(operation.clause) ? [unknownName(operation)] : []),
+  ]),
 };

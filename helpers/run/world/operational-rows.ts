@@ -4,7 +4,7 @@ import type { OperationalAnswer } from '../../judge/operational.ts';
 import type { OperationalCall } from '../operational.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
-import { anyBody, choices, type Choice } from './operational-values.ts';
+import { anyBody, artificial, choices, type Choice } from './operational-values.ts';
 
 /** Describes one call of a row as a step; the call is made up when it is asked for. */
 export type Asking = (
@@ -19,6 +19,8 @@ export interface Row {
   readonly bare: Step<OperationalAnswer>;
   /** With the optional body. */
   readonly withBody: Step<OperationalAnswer>;
+  /** Bare, with names nobody has: 404 is a regular answer. Only where the service lists the names it has. */
+  readonly unknown: Step<OperationalAnswer> | null;
   /** Bare and without a token, which may be refused. */
   readonly withoutToken: Step<OperationalAnswer>;
 }
@@ -35,6 +37,12 @@ const putBackBy: Partial<Record<`${ClauseId} ${Way}`, readonly [clause: ClauseId
   'ACTUATOR-SERVICE-REGISTRY-POST bare': ['ACTUATOR-SERVICE-REGISTRY-POST', 'withBody'],
   'ACTUATOR-ENV-POST withBody': ['ACTUATOR-ENV-DELETE', 'bare'],
 };
+
+/** The names of a row, in place of those the service lists. */
+const unknownName =
+  ({ path }: Choice) =>
+  (): Promise<OperationalCall> =>
+    Promise.resolve({ path: Object.fromEntries(Object.keys(path?.(undefined) ?? {}).map((name) => [name, artificial])) });
 
 export function rowsOf(asking: Asking): ReadonlyMap<string, Row> {
   const rowBy = (clause: ClauseId): Row => {
@@ -81,6 +89,8 @@ export function rowsOf(asking: Asking): ReadonlyMap<string, Row> {
       operation,
       bare: puttingBack(bare, clause, 'bare'),
       withBody: puttingBack(withBody, clause, 'withBody'),
+      unknown:
+        choice.from === undefined || method !== 'GET' ? null : asking(`${name} with an unknown name`, operation, unknownName(choice)),
       withoutToken: asking(`${name} without a token`, operation, async (session) => ({ path: await pathFor(session), token: 'none' })),
     };
   };
