@@ -1,0 +1,47 @@
+import { operations } from '../../../specs/operations.ts';
+import { schemaOf } from '../../judge/schemas.ts';
+import { businessDefinitions, businessEntries } from './business.ts';
+import { convert, type Json } from './convert.ts';
+import { examples } from './examples.ts';
+import { definitionOf } from './names.ts';
+import { operationalDefinitions, operationalEntries } from './operational.ts';
+import { headerParameters } from './parameters.ts';
+import { tokenDefinitions, tokenEntry } from './token.ts';
+
+const about = `What the interface specification says of the Domestic Money Transfer partner service, in OpenAPI 2.0.
+
+OP-9 also takes its session as a query parameter \`sessionId\` on the path without it; OpenAPI 2.0 has no way to say "either".
+Which payload fields are required is open, so none is marked. Bodies of answers other than HTTP 200 are open. Addresses are artificial.`;
+
+type Entry = readonly [path: string, method: string, operation: Json];
+
+function pathsOf(entries: readonly Entry[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const [path, method, operation] of entries) paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  return paths;
+}
+
+const payloads = operations.flatMap(({ payload }) => (payload === null ? [] : [payload]));
+
+const payloadDefinitions: Json = Object.fromEntries(
+  payloads.map((name) => [definitionOf(name), { ...convert(schemaOf(name)), example: examples[name] }]),
+);
+
+/** The whole contract as an OpenAPI 2.0 document, made of `specs/` and `schemas/`. */
+export const expectedContract: Json = {
+  swagger: '2.0',
+  info: { title: 'Domestic Money Transfer partner service', version: '1.0', description: about },
+  host: 'service.example.test',
+  basePath: '/',
+  schemes: ['https'],
+  securityDefinitions: {
+    agent: { type: 'oauth2', flow: 'password', tokenUrl: `https://auth.example.test${tokenEntry[0]}`, scopes: {} },
+    client: { type: 'basic', description: 'client_id and client_password, for the token request alone' },
+  },
+  parameters: headerParameters,
+  paths: pathsOf([...businessEntries, ...operationalEntries, tokenEntry]),
+  definitions: { ...businessDefinitions, ...payloadDefinitions, ...operationalDefinitions, ...tokenDefinitions },
+};
+
+/** The text of `specs/contract.swagger.json`. */
+export const contractText = (): string => `${JSON.stringify(expectedContract, null, 2)}\n`;
