@@ -6,6 +6,7 @@ import type { Target } from '../target/client.ts';
 import { readToken, tokenRequest } from '../target/token.ts';
 import type { Ground } from './conduct.ts';
 import type { Wire } from './deliver.ts';
+import { describingOf } from './describing.ts';
 import { noToken } from './no-token.ts';
 import type { Kit } from './world/kit.ts';
 import { peopleOf } from './world/people.ts';
@@ -38,6 +39,7 @@ export function groundOf(target: Target): Ground {
       if (result.kind !== 'token') throw noToken(result);
       return [result.exchange];
     },
+    describing: describingOf(target),
     inTurn: ({ mobile }, run) => locks.holding(mobile, run),
   };
   return { wire: { send: target.send, controlsSucceed: controls(target) }, world: worldOf(kit), close: otpSource.close };

@@ -1,4 +1,5 @@
 import type { OtpSource } from '../../consent/source.ts';
+import type { Describing } from '../describing.ts';
 import type { People } from './people.ts';
 import type { Person } from './person.ts';
 
@@ -23,6 +24,7 @@ export interface Kit {
   readonly memory: Memory;
   /** Requests a token as documented and returns the exchanges that took; throws the stop when there is none. */
   readonly obtainToken: () => Promise<readonly string[]>;
+  readonly describing: Describing;
   /** One at a time per mobile: at most one challenge is open, and no other transfer moves the balance between. */
   readonly inTurn: <T>(person: Person, run: () => Promise<T>) => Promise<T>;
 }

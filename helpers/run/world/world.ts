@@ -1,6 +1,7 @@
 import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../step.ts';
 import { accessOf, type Access } from './access.ts';
+import { descriptionOf, type Description } from './description.ts';
 import { ekycOf, type Ekyc } from './ekyc.ts';
 import type { Kit, Memory } from './kit.ts';
 import { mpinOf, type MpinSet } from './mpin.ts';
@@ -22,6 +23,7 @@ export interface World {
   /** OP-12 on a sender of its own. */
   readonly mpin: Step<MpinSet>;
   readonly ekyc: Ekyc;
+  readonly description: Description;
   /** A well-formed call of each operation without a token. */
   readonly withoutToken: Refused;
   /** Broken JSON on each operation with a payload. */
@@ -100,6 +102,7 @@ export function worldOf(kit: Kit): World {
     newcomer,
     mpin,
     ekyc: ekycOf(access.open, subAgent, mobiles),
+    description: descriptionOf(kit.describing),
     memory: kit.memory,
   };
 }

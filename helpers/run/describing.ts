@@ -1,0 +1,51 @@
+import { agentBalance, paymentSources } from '../../specs/operations.ts';
+import { maxDescriptionBytes } from '../contract/live/document.ts';
+import { readReply } from '../judge/reply.ts';
+import type { SendResult, Target } from '../target/client.ts';
+import type { Exchange } from '../target/exchange.ts';
+
+/** How the world reads the service's own description: GET alone, so on prod as well. */
+export interface Describing {
+  readonly baseUrl: string;
+  /** DMT_SWAGGER_URL: an address or a file. */
+  readonly configured: string | null;
+  readonly get: (address: string, withToken: boolean, purpose: string) => Promise<SendResult>;
+  /** Whether plain reads succeed right now (reading 6). */
+  readonly controlsSucceed: () => Promise<boolean>;
+  /** Every exchange of the run, whoever made it; returns what ends the subscription. */
+  readonly onExchange: (listener: (exchange: Exchange) => void) => () => void;
+}
+
+const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/i.test(text);
+const originOf = (address: string): string => new URL(address).origin;
+
+export function describingOf(target: Target): Describing {
+  const { baseUrl } = target.config.target;
+  const { swaggerUrl, swaggerHeaders } = target.config.contract;
+  // The headers are secrets of one login: of the configured address, else of the target.
+  const home = originOf(swaggerUrl !== null && isAddress(swaggerUrl) ? swaggerUrl : baseUrl);
+  const ownsToken = (address: string): boolean => originOf(address) === originOf(baseUrl);
+  return {
+    baseUrl,
+    configured: swaggerUrl,
+    get: (address, withToken, purpose) =>
+      target.raw(
+        {
+          method: 'GET',
+          url: address,
+          headers: { Accept: 'application/json, text/html;q=0.5, */*;q=0.1', ...(originOf(address) === home ? swaggerHeaders : {}) },
+          token: withToken && ownsToken(address) ? 'agent' : 'none',
+          maxBytes: maxDescriptionBytes,
+        },
+        purpose,
+        'SWAGGER',
+      ),
+    controlsSucceed: async () => {
+      const answers = await Promise.all(
+        [agentBalance, paymentSources].map(async (read) => ({ read, sent: await target.send(read, {}, `control: ${read.id}`) })),
+      );
+      return answers.some(({ read, sent }) => sent.kind === 'reply' && readReply(read, sent.exchange, true).code === 2000);
+    },
+    onExchange: target.onExchange,
+  };
+}
