@@ -1,0 +1,23 @@
+export type Json = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Its own property, so that `__proto__` and `constructor` are names like any other. */
+export const own = (value: unknown, name: string): unknown => (isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined);
+
+export const textAt = (value: unknown, name: string): string | null => {
+  const found = own(value, name);
+  return typeof found === 'string' ? found : null;
+};
+
+export const listAt = (value: unknown, name: string): readonly unknown[] | null => {
+  const found = own(value, name);
+  return Array.isArray(found) ? found : null;
+};
+
+export const entriesAt = (value: unknown, name: string): readonly (readonly [string, unknown])[] => {
+  const found = own(value, name);
+  return isRecord(found) ? Object.entries(found) : [];
+};
+
+export const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,0 +1,264 @@
+import type { Role, Severity } from './finding.ts';
+
+/** How hard a rule judges: between any two descriptions (`plain`), or a live one by the specification. */
+type Column = 'plain' | Role;
+
+interface Rule {
+  readonly rule: string;
+  readonly looksAt: string;
+  readonly severity: Readonly<Record<Column, Severity | 'silent'>>;
+  /** What it means to a partner. */
+  readonly effect: string;
+}
+
+const everywhere = (severity: Severity): Rule['severity'] => ({
+  plain: severity,
+  operational: severity,
+  beside: severity,
+  business: severity,
+});
+
+/** Severity between any two descriptions, and by the specification. */
+const judged = (plain: Severity, specification: Severity | 'silent'): Rule['severity'] => ({
+  plain,
+  operational: specification,
+  beside: specification,
+  business: specification,
+});
+
+/**
+ * One row for each thing that can be found; reading 25 settles the severities by the specification.
+ * Absent formats, enums, `required` lists, media types and schemas say nothing, so no row is about them alone.
+ */
+export const rules = {
+  'operation-missing': {
+    rule: 'D01',
+    looksAt: 'an expected path that the other description does not have',
+    severity: { ...everywhere('fail'), business: 'warn' },
+    effect: 'A partner who generates a client from the description cannot make this call.',
+  },
+  'method-missing': {
+    rule: 'D01',
+    looksAt: 'an expected method on a path that is described with other methods only',
+    severity: everywhere('fail'),
+    effect: 'A partner calls with a method that the path is not described to take.',
+  },
+  'business-undescribed': {
+    rule: 'D01',
+    looksAt: 'business operations, when none of them is described',
+    severity: judged('fail', 'observed'),
+    effect: 'The description serves the operational endpoints alone, as the specification allows.',
+  },
+  'parameter-missing': {
+    rule: 'D02',
+    looksAt: 'an expected parameter or body that is not described',
+    severity: { plain: 'fail', operational: 'observed', beside: 'observed', business: 'warn' },
+    effect: 'What a partner sends there may be ignored or refused.',
+  },
+  'parameter-moved': {
+    rule: 'D02',
+    looksAt: 'an expected parameter that is described under its name in another location',
+    severity: everywhere('fail'),
+    effect: 'A partner sends the value where it is not looked for.',
+  },
+  'parameter-required': {
+    rule: 'D02',
+    looksAt: 'an optional parameter or body that became required',
+    severity: { ...everywhere('fail'), business: 'silent' },
+    effect: 'A call without it, correct until now, is refused.',
+  },
+  'parameter-demanded': {
+    rule: 'D02',
+    looksAt: 'a required parameter or body that is not expected',
+    severity: { ...everywhere('fail'), business: 'warn' },
+    effect: 'A call by the contract lacks it and is refused.',
+  },
+  'field-required': {
+    rule: 'D02',
+    looksAt: 'a field of a body that became required',
+    severity: judged('fail', 'silent'),
+    effect: 'A body without it, correct until now, is refused.',
+  },
+  'parameter-type': {
+    rule: 'D03',
+    looksAt: 'the type, format and items of a parameter beside the body',
+    severity: judged('fail', 'silent'),
+    effect: 'The value a partner sends is not of the described type.',
+  },
+  'request-type': {
+    rule: 'D03',
+    looksAt: 'the type of a body or of its fields, items and map values; an integer fits a number, any object a bare object',
+    severity: everywhere('fail'),
+    effect: 'The body a partner sends is not of the described type.',
+  },
+  'request-number': {
+    rule: 'D03',
+    looksAt: 'a number in a body where an integer is expected',
+    severity: judged('warn', 'observed'),
+    effect: 'The integer a partner sends is still a number.',
+  },
+  'request-format': {
+    rule: 'D03',
+    looksAt: 'the format of a body or of its fields, where both tell one',
+    severity: everywhere('fail'),
+    effect: 'The text or number a partner sends is not written as described.',
+  },
+  'request-closed': {
+    rule: 'D03',
+    looksAt: 'further fields of a body, forbidden where they are expected',
+    severity: judged('fail', 'silent'),
+    effect: 'A body with fields of its own is refused.',
+  },
+  'request-field-missing': {
+    rule: 'D03',
+    looksAt: 'an expected field of a body, where the body is described with others',
+    severity: judged('fail', 'warn'),
+    effect: 'What a partner sends in the field may be ignored or refused.',
+  },
+  'parameter-values': {
+    rule: 'D04',
+    looksAt: 'an expected value of a parameter that its enum lacks',
+    severity: judged('fail', 'warn'),
+    effect: 'A value of the contract may be refused.',
+  },
+  'request-values': {
+    rule: 'D04',
+    looksAt: 'an expected value of a body or of its fields that the enum lacks',
+    severity: everywhere('fail'),
+    effect: 'A value of the contract is refused.',
+  },
+  'response-values': {
+    rule: 'D04',
+    looksAt: 'a value in an enum of a response that is not expected',
+    severity: everywhere('fail'),
+    effect: 'A partner receives a value it does not know.',
+  },
+  'values-differ': {
+    rule: 'D04',
+    looksAt: 'an enum that differs without harm: more to send, or less to receive',
+    severity: everywhere('observed'),
+    effect: 'Nothing a partner sends is refused, nothing it receives is unknown.',
+  },
+  'media-none': {
+    rule: 'D05',
+    looksAt: 'media types of requests or answers that have none of the expected ones',
+    severity: everywhere('fail'),
+    effect: 'Partner and service do not speak a common media type.',
+  },
+  'media-lacks': {
+    rule: 'D05',
+    looksAt: 'an expected media type, where another expected one is described',
+    severity: judged('fail', 'warn'),
+    effect: 'A partner who insists on this media type is not served.',
+  },
+  'media-alias': {
+    rule: 'D05',
+    looksAt: "an expected media type under the name that Spring's own software gives it",
+    severity: judged('warn', 'observed'),
+    effect: 'The same JSON comes under another name.',
+  },
+  'response-type': {
+    rule: 'D06',
+    looksAt: 'the type of a response or of its fields, items and map values; an integer fits a number, any object a bare object',
+    severity: everywhere('fail'),
+    effect: 'A partner cannot read the answer as the contract tells.',
+  },
+  'response-number': {
+    rule: 'D06',
+    looksAt: 'a number in a response where an integer is expected',
+    severity: judged('fail', 'warn'),
+    effect: 'A partner who reads an integer may receive a fraction.',
+  },
+  'response-format': {
+    rule: 'D06',
+    looksAt: 'the format of a response or of its fields, where both tell one',
+    severity: everywhere('fail'),
+    effect: 'A partner reads the text or number by a format it does not have.',
+  },
+  'response-field-missing': {
+    rule: 'D06',
+    looksAt: 'an expected field of a response, where it is described with others',
+    severity: judged('fail', 'warn'),
+    effect: 'A partner waits for a field that is not announced.',
+  },
+  'response-field-optional': {
+    rule: 'D06',
+    looksAt: 'a required field of a response that became optional, where some are required',
+    severity: judged('warn', 'silent'),
+    effect: 'The field may be absent from an answer.',
+  },
+  'response-unresolved': {
+    rule: 'D06',
+    looksAt: 'a reference in an expected response that leads nowhere',
+    severity: everywhere('fail'),
+    effect: 'What the answer holds cannot be known from the description.',
+  },
+  'response-untold': {
+    rule: 'D06',
+    looksAt: 'a response without a schema where one is expected',
+    severity: everywhere('observed'),
+    effect: 'The description is silent about the answer.',
+  },
+  'code-added': {
+    rule: 'D07',
+    looksAt: 'a status that is not among the possible ones',
+    severity: { ...everywhere('warn'), business: 'observed' },
+    effect: 'A partner may meet a status it does not expect.',
+  },
+  'media-added': {
+    rule: 'D08',
+    looksAt: 'a media type that is not expected',
+    severity: everywhere('warn'),
+    effect: 'A partner who accepts anything may receive this media type.',
+  },
+  'parameter-added': {
+    rule: 'D09',
+    looksAt: 'an optional parameter or body that is not expected',
+    severity: everywhere('warn'),
+    effect: 'Calls by the contract work without it; what it does is not known.',
+  },
+  'operation-added': {
+    rule: 'D10',
+    looksAt: 'an operation that is not expected',
+    severity: everywhere('warn'),
+    effect: 'The service has a surface that the contract does not tell.',
+  },
+  'refusal-missing': {
+    rule: 'D11',
+    looksAt: '401 and 403, and 404 for GET and POST, when they are expected',
+    severity: { ...everywhere('observed'), operational: 'fail' },
+    effect: 'A partner is not told that the call may be refused this way.',
+  },
+  'success-missing': {
+    rule: 'D11',
+    looksAt: '200, when it is expected',
+    severity: judged('fail', 'warn'),
+    effect: 'A partner is not told of the answer it waits for.',
+  },
+  'code-missing': {
+    rule: 'D11',
+    looksAt: 'any other expected status',
+    severity: everywhere('observed'),
+    effect: 'A possible status is not announced.',
+  },
+  defect: {
+    rule: 'D12',
+    looksAt: 'what is invalid as OpenAPI 2.0, or cannot be compared',
+    severity: everywhere('observed'),
+    effect: 'Strict tools may refuse the description; the rest of it is compared.',
+  },
+  version: {
+    rule: 'D13',
+    looksAt: 'the version of the description',
+    severity: judged('observed', 'fail'),
+    effect: 'A partner cannot tell which edition it reads.',
+  },
+  format: {
+    rule: 'D14',
+    looksAt: 'the format of the description',
+    severity: everywhere('fail'),
+    effect: 'Tools for OpenAPI 2.0 cannot read the description.',
+  },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type Kind = keyof typeof rules;
