@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { printClauses } from './clauses.ts';
+import { diffDescriptions, diffFormats, type DiffOptions } from './diff.ts';
 import { report } from './report.ts';
 import { misused, run, type RunOptions } from './run.ts';
 import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
@@ -48,6 +49,20 @@ withExitCode(program.command('report'))
   .option('--report-dir <folder>', 'where the journals are (DMT_REPORT_DIR)')
   .action(async (options: RunOptions) => {
     process.exitCode = await report(options);
+  });
+
+withExitCode(program.command('diff'))
+  .description('compare two OpenAPI 2.0 descriptions, or one with the expected contract; exit 1 when they contradict each other')
+  .argument('<first>', 'a file or an http(s) address; the expected side when two are named')
+  .argument('[second]', 'the live side')
+  .addOption(new Option('--format <format>', 'how to tell it').choices(diffFormats).default('text'))
+  .option('--out <file>', 'write it to a file')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run --silent conformance -- diff old.json new.json\n  npm run --silent conformance -- diff http://127.0.0.1:8080/v2/api-docs --format html --out diff.html',
+  )
+  .action(async (first: string, second: string | undefined, options: DiffOptions) => {
+    process.exitCode = await diffDescriptions(first, second, options);
   });
 
 withExitCode(program.command('clauses'))

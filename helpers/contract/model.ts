@@ -67,6 +67,8 @@ export interface Description {
   readonly basePath: string;
   readonly operations: readonly DescribedOperation[];
   readonly defects: readonly Defect[];
+  /** Whether every reference that an operation leads through could be followed. */
+  readonly isWhole: boolean;
 }
 
 export interface Unusable {

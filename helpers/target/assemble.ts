@@ -57,7 +57,8 @@ function credentialsOf(settings: Settings): Config['credentials'] {
   };
 }
 
-function connectionOf(kind: TargetKind, settings: Settings): Config['connection'] {
+/** How every client of ours reaches a host. */
+export function connectionOf(kind: TargetKind, settings: Settings): Config['connection'] {
   return {
     caFile: orNull(settings('DMT_CA_FILE')),
     certFile: orNull(settings('DMT_CLIENT_CERT_FILE')),
@@ -83,7 +84,8 @@ function callbackOf(settings: Settings): Config['callback'] {
   };
 }
 
-function headersOf(text: string): Record<string, string> {
+/** DMT_SWAGGER_HEADERS, already known to be JSON. */
+export function headersOf(text: string): Record<string, string> {
   const parsed: unknown = text === '' ? {} : JSON.parse(text);
   return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed).map(([k, v]) => [k, String(v)])) : {};
 }
