@@ -1,5 +1,7 @@
 import type { Suite } from '../helpers/run/check.ts';
 import { beneficiary } from './beneficiary.ts';
+import { describedBehavior } from './contract/behavior.ts';
+import { liveDescription } from './contract/description.ts';
 import { consent } from './consent.ts';
 import { ekyc } from './ekyc.ts';
 import { lookup } from './lookup.ts';
@@ -38,4 +40,7 @@ export const suites: readonly Suite[] = [
   wrongMethod,
   brokenJson,
   refusals,
+  liveDescription,
+  // Last of all: it judges what everybody was answered.
+  describedBehavior,
 ];

@@ -1,8 +1,8 @@
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import { maxDescriptionBytes } from '../contract/live/document.ts';
+import { openSightings, type Sightings } from '../contract/triangle/sightings.ts';
 import { readReply } from '../judge/reply.ts';
 import type { SendResult, Target } from '../target/client.ts';
-import type { Exchange } from '../target/exchange.ts';
 
 /** How the world reads the service's own description: GET alone, so on prod as well. */
 export interface Describing {
@@ -12,8 +12,8 @@ export interface Describing {
   readonly get: (address: string, withToken: boolean, purpose: string) => Promise<SendResult>;
   /** Whether plain reads succeed right now (reading 6). */
   readonly controlsSucceed: () => Promise<boolean>;
-  /** Every exchange of the run, whoever made it; returns what ends the subscription. */
-  readonly onExchange: (listener: (exchange: Exchange) => void) => () => void;
+  /** What the run has seen of the service so far. */
+  readonly sightings: Sightings;
 }
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/i.test(text);
@@ -25,6 +25,8 @@ export function describingOf(target: Target): Describing {
   // The headers are secrets of one login: of the configured address, else of the target.
   const home = originOf(swaggerUrl !== null && isAddress(swaggerUrl) ? swaggerUrl : baseUrl);
   const ownsToken = (address: string): boolean => originOf(address) === originOf(baseUrl);
+  const sightings = openSightings(baseUrl);
+  target.onExchange(sightings.note);
   return {
     baseUrl,
     configured: swaggerUrl,
@@ -46,6 +48,6 @@ export function describingOf(target: Target): Describing {
       );
       return answers.some(({ read, sent }) => sent.kind === 'reply' && readReply(read, sent.exchange, true).code === 2000);
     },
-    onExchange: target.onExchange,
+    sightings,
   };
 }

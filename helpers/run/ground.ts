@@ -33,7 +33,7 @@ export function groundOf(target: Target): Ground {
     people: peopleOf(config),
     otpSource,
     pendingTimeoutMs: config.limits.pendingTimeoutMs,
-    memory: { otpObject: null, acceptedCodes: new Set(), challenges: new Map(), askedForMpin: new Set() },
+    memory: { otpObject: null, acceptedCodes: new Set(), challenges: new Map(), askedForMpin: new Set(), comparison: null },
     obtainToken: async () => {
       const result = await target.token();
       if (result.kind !== 'token') throw noToken(result);

@@ -1,6 +1,5 @@
 import { clauseOf, isClauseId } from '../../../specs/clauses.ts';
-
-export type Json = Readonly<Record<string, unknown>>;
+import { isRecord, type Json } from '../json.ts';
 
 /*
  * Draft 2020-12 as OpenAPI 2.0 says it. What OpenAPI 2.0 cannot say is left out, so that the contract never asks for more:
@@ -8,7 +7,6 @@ export type Json = Readonly<Record<string, unknown>>;
  * request), the calendar of a timestamp, and lists that merely begin with an example.
  */
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A list whose clause merely gives an example closes nothing. */
@@ -16,31 +14,30 @@ function isClosed(clause: unknown): boolean {
   return typeof clause !== 'string' || !isClauseId(clause) || clauseOf(clause).certainty !== 'exemplified';
 }
 
-/** One type is told; of several, only that null is among them. `null` alone is an object that is always null. */
+/** One type is told; of several, only that null is among them. */
 function typeOf(value: unknown): Json {
   const types = typeof value === 'string' ? [value] : listOf(value);
   const others = types.filter((type) => type !== 'null');
   return {
-    ...(types.length > 0 && others.length === 0 ? { type: 'object' } : {}),
     ...(others.length === 1 ? { type: others[0] } : {}),
     ...(types.includes('null') ? { 'x-nullable': true } : {}),
   };
 }
 
 const properties = (value: unknown): Json => ({
-  properties: Object.fromEntries(Object.entries(isObject(value) ? value : {}).map(([name, schema]) => [name, convert(schema)])),
+  properties: Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([name, schema]) => [name, convert(schema)])),
 });
 
 /** `then` beside an `if` about the type closes the list of values; one about another field cannot be told. */
 function thenOf(value: unknown): Json {
-  if (!isObject(value) || !Array.isArray(value['enum'])) return {};
+  if (!isRecord(value) || !Array.isArray(value['enum'])) return {};
   const values: unknown = value['enum'];
   return isClosed(value['clause']) ? { enum: values } : { 'x-examples': values };
 }
 
 /** Parts that hold in any case and for certain. */
 function partsOf(value: unknown): Json {
-  const parts = listOf(value).filter((part): part is Json => isObject(part) && part['if'] === undefined && isClosed(part['clause']));
+  const parts = listOf(value).filter((part): part is Json => isRecord(part) && part['if'] === undefined && isClosed(part['clause']));
   return Object.assign({}, ...parts.map((part) => convert({ ...part, clause: undefined }))) as Json;
 }
 
@@ -59,7 +56,7 @@ const rows: Readonly<Record<string, (value: unknown) => Json>> = {
   const: (value) => ({ enum: [value] }),
   required: same('required'),
   properties,
-  additionalProperties: (value) => ({ additionalProperties: isObject(value) ? convert(value) : value }),
+  additionalProperties: (value) => ({ additionalProperties: isRecord(value) ? convert(value) : value }),
   items: (value) => ({ items: convert(value) }),
   pattern: same('pattern'),
   format: (value) => (value === 'timestamp' ? { pattern: timestamp } : { format: value }),
@@ -73,7 +70,7 @@ const rows: Readonly<Record<string, (value: unknown) => Json>> = {
 
 /** A schema of `schemas/` as a schema object of OpenAPI 2.0. */
 export function convert(schema: unknown): Json {
-  if (!isObject(schema)) return {};
+  if (!isRecord(schema)) return {};
   const told = Object.entries(schema).filter(([, value]) => value !== undefined);
   return Object.assign({}, ...told.map(([keyword, value]) => rows[keyword]?.(value) ?? {})) as Json;
 }

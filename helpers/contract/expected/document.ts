@@ -1,17 +1,23 @@
 import { operations } from '../../../specs/operations.ts';
+import { tokenEndpoint } from '../../../specs/token.ts';
 import { schemaOf } from '../../judge/schemas.ts';
 import { businessDefinitions, businessEntries } from './business.ts';
-import { convert, type Json } from './convert.ts';
+import type { Json } from '../json.ts';
+import { convert } from './convert.ts';
 import { examples } from './examples.ts';
 import { definitionOf } from './names.ts';
 import { operationalDefinitions, operationalEntries } from './operational.ts';
 import { headerParameters } from './parameters.ts';
-import { tokenDefinitions, tokenEntry } from './token.ts';
 
 const about = `What the interface specification says of the Domestic Money Transfer partner service, in OpenAPI 2.0.
 
 OP-9 also takes its session as a query parameter \`sessionId\` on the path without it; OpenAPI 2.0 has no way to say "either".
 Which payload fields are required is open, so none is marked. Bodies of answers other than HTTP 200 are open. Addresses are artificial.`;
+
+const { method, path, mediaType, fields, grantType } = tokenEndpoint;
+
+/** A document has one host, and tokens come from another. */
+const tokenRequest = `client_id and client_password, for ${method} {auth_url}${path} alone: ${mediaType} with ${fields.join(', ')}, the last one \`${grantType}\`.`;
 
 type Entry = readonly [path: string, method: string, operation: Json];
 
@@ -35,12 +41,12 @@ export const expectedContract: Json = {
   basePath: '/',
   schemes: ['https'],
   securityDefinitions: {
-    agent: { type: 'oauth2', flow: 'password', tokenUrl: `https://auth.example.test${tokenEntry[0]}`, scopes: {} },
-    client: { type: 'basic', description: 'client_id and client_password, for the token request alone' },
+    agent: { type: 'oauth2', flow: 'password', tokenUrl: `https://auth.example.test${tokenEndpoint.path}`, scopes: {} },
+    client: { type: 'basic', description: tokenRequest },
   },
   parameters: headerParameters,
-  paths: pathsOf([...businessEntries, ...operationalEntries, tokenEntry]),
-  definitions: { ...businessDefinitions, ...payloadDefinitions, ...operationalDefinitions, ...tokenDefinitions },
+  paths: pathsOf([...businessEntries, ...operationalEntries]),
+  definitions: { ...businessDefinitions, ...payloadDefinitions, ...operationalDefinitions },
 };
 
 /** The text of `specs/contract.swagger.json`. */

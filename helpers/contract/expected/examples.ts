@@ -70,7 +70,6 @@ export const examples: Readonly<Record<string, unknown>> = {
   'actuator-object': {},
   'error-answer': { status: 999, error: 'None' },
   'service-definition': 'testcase definition',
-  'token-answer': { access_token: 'testcase-token' },
 };
 
 /** The message that goes with success, where the document names one. */

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isRecord, type Json } from '../json.ts';
 import type { WireResponse } from '../../target/exchange.ts';
 
 /** A description is read up to here: the largest known ones have a tenth of it. */
 export const maxDescriptionBytes = 8 * 1024 * 1024;
 
 /** Text read as a description, or why it is none. */
-export type Read =
-  { readonly ok: true; readonly document: Readonly<Record<string, unknown>> } | { readonly ok: false; readonly reason: string };
+export type Read = { readonly ok: true; readonly document: Json } | { readonly ok: false; readonly reason: string };
 
 const no = (reason: string): Read => ({ ok: false, reason });
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function jsonOf(text: string): unknown {
   try {
@@ -24,13 +21,12 @@ function jsonOf(text: string): unknown {
 }
 
 /** A JSON object with paths, or one that calls itself a description. */
-const describes = (value: Readonly<Record<string, unknown>>): boolean =>
-  ['swagger', 'openapi', 'swaggerVersion', 'paths'].some((key) => Object.hasOwn(value, key));
+const describes = (value: Json): boolean => ['swagger', 'openapi', 'swaggerVersion', 'paths'].some((key) => Object.hasOwn(value, key));
 
-export function readDescription(text: string): Read {
+export function readText(text: string): Read {
   const value = jsonOf(text);
   if (value === undefined) return no(/^\s*</.test(text) ? 'a page, not JSON' : 'no JSON');
-  return isObject(value) && describes(value) ? { ok: true, document: value } : no('JSON, but no description');
+  return isRecord(value) && describes(value) ? { ok: true, document: value } : no('JSON, but no description');
 }
 
 /** The JSON of an answer; undefined when there is none. */
@@ -40,7 +36,7 @@ export const jsonAnswer = ({ status, body, truncated }: WireResponse): unknown =
 export function readAnswer({ status, body, truncated }: WireResponse): Read {
   if (status !== 200) return no(`HTTP ${status}`);
   if (truncated) return no(`longer than ${maxDescriptionBytes} bytes`);
-  return body.encoding === 'utf8' ? readDescription(body.text) : no('octets, not JSON');
+  return body.encoding === 'utf8' ? readText(body.text) : no('octets, not JSON');
 }
 
 /** A file that was handed to us, with what identifies it to an auditor. */
@@ -48,8 +44,7 @@ export function readFile(file: string): { readonly read: Read; readonly source: 
   try {
     const bytes = readFileSync(file);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const read =
-      bytes.length > maxDescriptionBytes ? no(`longer than ${maxDescriptionBytes} bytes`) : readDescription(bytes.toString('utf8'));
+    const read = bytes.length > maxDescriptionBytes ? no(`longer than ${maxDescriptionBytes} bytes`) : readText(bytes.toString('utf8'));
     return { read, source: `file ${basename(file)}, supplied, not fetched, SHA-256 ${hash}` };
   } catch (error) {
     return { read: no(error instanceof Error ? error.message : String(error)), source: `file ${basename(file)}` };

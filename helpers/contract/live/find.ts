@@ -1,11 +1,12 @@
 import { jsonAnswer, readAnswer, readFile, type Read } from './document.ts';
+import type { Json } from '../json.ts';
 import { locationsOf } from './locations.ts';
 import type { WireResponse } from '../../target/exchange.ts';
 
 /** One document of the live description and where it came from. */
 export interface LiveDocument {
   readonly source: string;
-  readonly document: Readonly<Record<string, unknown>>;
+  readonly document: Json;
 }
 
 /** The live description as it was found: one document, or one per group. */
@@ -71,7 +72,7 @@ async function indexed(reader: Reader, tried: string[]): Promise<Found | null> {
 }
 
 /** One that calls itself 3.x is kept to the last: another may be of the expected version. */
-const isSecond = (document: Readonly<Record<string, unknown>>): boolean => !Object.hasOwn(document, 'openapi');
+const isSecond = (document: Json): boolean => !Object.hasOwn(document, 'openapi');
 
 async function guessed(reader: Reader, tried: string[]): Promise<Found | null> {
   for (const path of guesses) {

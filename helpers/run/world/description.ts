@@ -1,18 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jsonAnswer } from '../../contract/live/document.ts';
 import { findDescription, isFound, type Found } from '../../contract/live/find.ts';
+import { readLive, type Live } from '../../contract/live/reading.ts';
+import type { Sightings } from '../../contract/triangle/sightings.ts';
 import { blocked, violation, type Stop } from '../../judge/stop.ts';
 import type { SendResult } from '../../target/client.ts';
 import type { WireResponse } from '../../target/exchange.ts';
+import { againstSpecification, type Comparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../describing.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
+import type { Kit, Memory } from './kit.ts';
 
 /** The service's own description of itself, and the page people read it on. */
 export interface Description {
   /** `/swagger-ui.html` answers. */
   readonly page: Step<void>;
   readonly found: Step<Found>;
+  /** Read as one OpenAPI 2.0 description. */
+  readonly live: Step<Live>;
+  /** Held against the specification. */
+  readonly compared: Step<Comparison>;
+  /** What the run has been answered so far, and a plain read of each part beside the business operations. */
+  readonly sightings: Sightings;
+  readonly beside: Step<void>;
 }
 
 const place = 'GET /swagger-ui.html';
@@ -106,8 +117,38 @@ function foundBy(describing: Describing, page: Step<void>): Step<Found> {
   });
 }
 
+function liveIn(found: Step<Found>): Step<Live> {
+  return step('the description as OpenAPI 2.0', async ({ use }) => {
+    const { documents } = await use(found);
+    const live = readLive(documents);
+    if (live.description !== null) return live;
+    const [first] = documents;
+    throw violation('SWAGGER-FORMAT', 'OpenAPI 2.0, "swagger": "2.0"', live.problem, first?.source ?? null);
+  });
+}
+
+function comparedWith(found: Step<Found>, live: Step<Live>, memory: Memory): Step<Comparison> {
+  return step('the description and the specification', async ({ use }) => {
+    const { documents, facts, unread } = await use(found);
+    const { description, skipped } = await use(live);
+    const sources = documents.map(({ source }) => source);
+    const comparison = { sources, facts, unread, skipped, live: description, findings: againstSpecification(description) };
+    memory.comparison = comparison;
+    return comparison;
+  });
+}
+
+const plainReads = ['/actuator/health', '/error', '/service/wallet'] as const;
+
+const besideOf = ({ baseUrl, get }: Describing): Step<void> =>
+  step('plain reads beside the business operations', async (session) => {
+    for (const path of plainReads) await steadily(session, () => get(baseUrl + path, true, 'hold an answer against the description'));
+  });
+
 /** Finding the live description, each step once in a run. */
-export function descriptionOf(describing: Describing): Description {
+export function descriptionOf({ describing, memory }: Kit): Description {
   const page = pageOf(describing);
-  return { page, found: foundBy(describing, page) };
+  const found = foundBy(describing, page);
+  const live = liveIn(found);
+  return { page, found, live, compared: comparedWith(found, live, memory), sightings: describing.sightings, beside: besideOf(describing) };
 }

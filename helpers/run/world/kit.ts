@@ -1,4 +1,5 @@
 import type { OtpSource } from '../../consent/source.ts';
+import type { Comparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../describing.ts';
 import type { People } from './people.ts';
 import type { Person } from './person.ts';
@@ -13,6 +14,8 @@ export interface Memory {
   readonly challenges: Map<string, string[]>;
   /** Mobiles whose consent has to carry the MPIN as well. */
   readonly askedForMpin: Set<string>;
+  /** The live description held against the specification. */
+  comparison: Comparison | null;
 }
 
 /** What the steps of the world are made with. */
