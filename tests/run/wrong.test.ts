@@ -3,12 +3,13 @@ import { clauseOf, clauses, isClauseId } from '../../specs/clauses.ts';
 import { planOf } from '../../helpers/run/plan.ts';
 import { suites } from '../../suites/index.ts';
 import { causes, failedClauses, judgeSandbox, tell, withVerdict } from './judged.ts';
+import { wrongDescription } from './wrong-description.ts';
 import { wrongEnvelope } from './wrong-envelope.ts';
 import { wrongFields } from './wrong-fields.ts';
 import { wrongServed } from './wrong-served.ts';
 import { wrongState } from './wrong-state.ts';
 
-const wrong = [...wrongFields, ...wrongState, ...wrongEnvelope, ...wrongServed];
+const wrong = [...wrongFields, ...wrongState, ...wrongEnvelope, ...wrongServed, ...wrongDescription];
 const known: readonly string[] = clauses.map(({ id }) => id);
 
 /** What keeps a check from judging when no clause is broken: somebody else has to move. */
