@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
+import { recordOf } from '../contract/live/comparison.ts';
 import { openJournal } from '../report/journal.ts';
 import { prepareFolder } from '../report/write.ts';
 import { openTarget, type Target } from '../target/client.ts';
@@ -79,6 +80,8 @@ export async function campaign(config: Config, plan: Plan, { onOutcome, interrup
   const checks = plan.entries.map(({ check }) => check);
   const ground = groundOf(target);
   const whole = await Promise.race([conduct(checks, ground, keep).then(() => true), interrupted.then(() => false)]);
+  const { comparison } = ground.world.memory;
+  if (comparison !== null) journal.write({ kind: 'contract', contract: recordOf(comparison, target.redactor.text) });
   if (whole)
     journal.write({ kind: 'end', finishedAt: new Date().toISOString(), totals: target.totals(), inconclusive: inconclusive(outcomes) });
   journal.close();

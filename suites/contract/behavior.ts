@@ -39,7 +39,7 @@ async function agrees(stage: Stage, subject: Subject, exercised: Exercise): Prom
   // What keeps the operation from being exercised is told elsewhere; any answer will do here.
   const kept = await exercised(stage).then(
     () => null,
-    (error: unknown) => error,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
   const seen = world.description.sightings.of(subject);
   const described = seen.filter(({ method, path }) => announced(method, path) !== undefined);

@@ -1,5 +1,5 @@
 import type { Schema } from '../model.ts';
-import { anyText, type Skeleton } from './skeleton.ts';
+import { anyText, type Members, type Skeleton } from './skeleton.ts';
 
 /** A place of an answer that a described schema does not fit. */
 export interface Misfit {
@@ -29,7 +29,7 @@ const fits = (answered: string, type: string | null): boolean =>
 
 const inside = (place: string, name: string): string => (place === '' ? name : `${place}.${name}`);
 
-function misfitsOfMembers(value: { readonly [name: string]: Skeleton }, schema: Schema, place: string): Misfit[] {
+function misfitsOfMembers(value: Members, schema: Schema, place: string): Misfit[] {
   const missing = [...schema.required].filter((name) => !Object.hasOwn(value, name));
   const members = Object.entries(value).flatMap(([name, member]) => {
     const known = schema.properties.get(name);

@@ -3,7 +3,7 @@ import type { Subject } from '../../../specs/clause.ts';
 import { operationalOperations } from '../../../specs/operational.ts';
 import { operations } from '../../../specs/operations.ts';
 import type { Exchange, HeaderList } from '../../target/exchange.ts';
-import { skeletonOf, type Skeleton } from './skeleton.ts';
+import { skeletonOf, type Members, type Skeleton } from './skeleton.ts';
 
 /** Answers of one operation that are alike to every description. */
 export interface Sighting {
@@ -42,16 +42,16 @@ const longestBody = 512 * 1024;
 const escaped = (text: string): string => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
 const pattern = (path: string): RegExp => new RegExp(`^${escaped(path).replace(/\{\w+\}/g, '[^/]+')}$`);
 
-const described = [
-  ...operations.map(({ id, method, path }) => ({ subject: id as Subject, method: method as string, path: path as string })),
-  ...operationalOperations.map(({ subject, method, path }) => ({ subject: subject as Subject, method: method as string, path })),
+const described: readonly Omit<Known, 'matches'>[] = [
+  ...operations.map(({ id, method, path }) => ({ subject: id, method, path })),
+  ...operationalOperations,
 ];
 
 const variables = (path: string): number => path.split('{').length;
 
 /** Literal paths first: `/balance/agent` is no sender. */
 const known: readonly Known[] = described
-  .map((operation) => ({ ...operation, matches: pattern(operation.path) }))
+  .map(({ subject, method, path }) => ({ subject, method, path, matches: pattern(path) }))
   .sort((one, other) => variables(one.path) - variables(other.path));
 
 const mediaTypeOf = (headers: HeaderList): string | null => {
@@ -67,8 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const isEnvelope = (body: Skeleton | undefined): body is { readonly [name: string]: Skeleton } =>
-  typeof body === 'object' && body !== null && !Array.isArray(body);
+const isEnvelope = (body: Skeleton | undefined): body is Members => typeof body === 'object' && body !== null && !Array.isArray(body);
 
 const codeIn = (body: unknown): unknown => {
   const status: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'status') : null;

@@ -1,5 +1,9 @@
 /** A value that stands for all of its form: what a description says nothing about is gone from it. */
-export type Skeleton = null | boolean | number | string | readonly Skeleton[] | { readonly [name: string]: Skeleton };
+export type Skeleton = null | boolean | number | string | readonly Skeleton[] | Members;
+
+export interface Members {
+  readonly [name: string]: Skeleton;
+}
 
 /** Text that no list of values is asked about. */
 export const anyText = '';

@@ -102,7 +102,7 @@ const reading =
     return other?.status === 200 ? other : (bare ?? other);
   };
 
-const todo = 'set DMT_SWAGGER_URL to its address, or to a file of it';
+const todo = 'set DMT_SWAGGER_URL to its address or to a file of it, DMT_SWAGGER_HEADERS to what opens a login';
 
 function foundBy(describing: Describing, page: Step<void>): Step<Found> {
   return step('the description', async (session) => {
