@@ -1,3 +1,4 @@
+import type { Finding } from '../../helpers/contract/finding.ts';
 import type { Announced } from '../../helpers/contract/triangle/disagreements.ts';
 import { specifiedDescription } from '../../helpers/contract/specified.ts';
 import { agreement, trianglesOf, type Triangle } from '../../helpers/contract/triangle/triangle.ts';
@@ -29,13 +30,21 @@ const factsTold = 5;
 
 type Exercise = (stage: Stage) => Promise<unknown>;
 
+/** The comparison with the specification has found the very place at fault already. */
+const isTold = ({ place }: Triangle, findings: readonly Finding[]): boolean =>
+  findings.some((finding) => finding.severity === 'fail' && (finding.place === place || isAboutMedia(finding, place)));
+
+const isAboutMedia = ({ kind, operation }: Finding, place: string): boolean =>
+  kind === 'media-none' && operation !== null && place.startsWith(`${operation} › `) && place.endsWith('Content-Type');
+
 /**
- * Every answer of the run is held against the service's own description. What behavior breaks of the specification is told by its own
- * clause; here it is a fact, and only a description that stands alone against both is a remark.
+ * Every answer of the run is held against the service's own description. What behavior or description break of the specification is
+ * told by their own clauses; here it is a fact, and only a description that stands alone against both, unseen so far, is a remark.
  */
 async function agrees(stage: Stage, subject: Subject, exercised: Exercise): Promise<void> {
   const { use, world, observe, trail } = stage;
   const { announced } = await use(world.description.live);
+  const { findings } = await use(world.description.compared);
   // What keeps the operation from being exercised is told elsewhere; any answer will do here.
   const kept = await exercised(stage).then(
     () => null,
@@ -47,8 +56,9 @@ async function agrees(stage: Stage, subject: Subject, exercised: Exercise): Prom
   if (described.length === 0) throw notApplicable(`the description does not have ${subject}`);
   const triangles = trianglesOf(described, specifiedOf, ({ method, path }) => announced(method, path));
   for (const { exchange } of described.slice(0, 5)) trail.evidence.add(exchange);
-  for (const each of triangles.filter(({ odd }) => odd !== 'description').slice(0, factsTold)) observe(factOf(each));
-  const alone = triangles.filter(({ odd }) => odd === 'description');
+  const isRemark = (each: Triangle): boolean => each.odd === 'description' && !isTold(each, findings);
+  for (const each of triangles.filter((one) => !isRemark(one)).slice(0, factsTold)) observe(factOf(each));
+  const alone = triangles.filter(isRemark);
   const [first] = alone;
   if (first === undefined) return;
   trail.evidence.add(first.exchange);

@@ -174,7 +174,6 @@ const business: readonly Omit<Wrong, 'selection'>[] = [
   {
     story: 'isOldUser is described as a boolean and answered as text',
     clauses: ['SWAGGER-BUSINESS-TYPES'],
-    warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'],
     twist: describedWith([field('OnboardingStatus', 'isOldUser'), { type: 'boolean' }]),
   },
   {

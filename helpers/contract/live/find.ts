@@ -43,11 +43,13 @@ async function readAt({ get }: Reader, address: string): Promise<Read> {
   return answer === null ? { ok: false, reason: 'no answer' } : readAnswer(answer);
 }
 
-const told = (address: string, read: Read): string[] => (read.ok ? [] : [`${address}: ${read.reason}`]);
+/** Addresses below the base are told by their paths. */
+const told = (address: string, read: Read, { baseUrl }: Reader): string[] =>
+  read.ok ? [] : [`${address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address}: ${read.reason}`];
 
 async function configuredOne(reader: Reader, where: string): Promise<Found | NotFound> {
   const { read, source } = isAddress(where) ? { read: await readAt(reader, where), source: where } : readFile(where);
-  if (!read.ok) return { documents: null, tried: told(source, read), configured: true };
+  if (!read.ok) return { documents: null, tried: told(source, read, reader), configured: true };
   return { documents: [{ source, document: read.document }], facts: [`description: ${source} (DMT_SWAGGER_URL)`], unread: [] };
 }
 
@@ -57,13 +59,13 @@ async function indexed(reader: Reader, tried: string[]): Promise<Found | null> {
   const answer = await reader.get(index);
   const locations = answer === null ? null : locationsOf(jsonAnswer(answer), reader.baseUrl);
   if (locations === null) {
-    tried.push(`${index}: ${answer === null ? 'no answer' : answer.status === 200 ? 'no index' : `HTTP ${answer.status}`}`);
+    tried.push(`/swagger-resources: ${answer === null ? 'no answer' : answer.status === 200 ? 'no index' : `HTTP ${answer.status}`}`);
     return null;
   }
   const reads = [];
   for (const address of locations.followed) reads.push({ source: address, read: await readAt(reader, address) });
   const documents = reads.flatMap(({ source, read }) => (read.ok ? [{ source, document: read.document }] : []));
-  const missing = [...reads.flatMap(({ source, read }) => told(source, read)), ...locations.refused];
+  const missing = [...reads.flatMap(({ source, read }) => told(source, read, reader)), ...locations.refused];
   if (documents.length === 0) {
     tried.push(...missing);
     return null;
@@ -79,7 +81,7 @@ async function guessed(reader: Reader, tried: string[]): Promise<Found | null> {
     const source = reader.baseUrl + path;
     const read = await readAt(reader, source);
     if (read.ok) return { documents: [{ source, document: read.document }], facts: [`description: ${source}`], unread: [] };
-    tried.push(...told(source, read));
+    tried.push(...told(source, read, reader));
   }
   return null;
 }
