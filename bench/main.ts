@@ -1,7 +1,8 @@
 import { clientRatio } from './client.ts';
+import { diffRatio } from './diff.ts';
 
 /** Every benchmark by its word behind `npm run bench --`; each prints ratios, which hold on any machine. */
-const benches: Readonly<Record<string, () => Promise<readonly string[]>>> = { client: clientRatio };
+const benches: Readonly<Record<string, () => Promise<readonly string[]>>> = { client: clientRatio, diff: diffRatio };
 
 const [wanted = 'client'] = process.argv.slice(2);
 const bench = benches[wanted];

@@ -9,7 +9,7 @@ import { parseDescription } from '../helpers/contract/read.ts';
 import { comparisonText } from '../helpers/contract/text.ts';
 import type { Comparison } from '../helpers/contract/told.ts';
 import { betweenDescriptions, bySpecification } from '../helpers/contract/use.ts';
-import { oneLine } from '../helpers/report/text.ts';
+import { lines, oneLine } from '../helpers/report/text.ts';
 import { readDocument } from '../helpers/target/document.ts';
 import { readEnvironment } from '../helpers/target/environment.ts';
 import type { Environment } from '../helpers/target/settings.ts';
@@ -20,7 +20,7 @@ const formats = {
   text: comparisonText,
   markdown: comparisonMarkdown,
   html: comparisonHtml,
-  json: ({ findings }: Comparison) => `${JSON.stringify(findings, null, 2)}\n`,
+  json: ({ findings }: Comparison) => `${lines(JSON.stringify(findings, null, 2))}\n`,
 } as const;
 
 export type DiffFormat = keyof typeof formats;
@@ -79,7 +79,7 @@ export async function diffDescriptions(first: string, second: string | undefined
   const use = second === undefined ? bySpecification : betweenDescriptions;
   const findings = diff(expected.description, live.description, use);
   const refused = put(
-    formats[format]({ expectedFrom: second === undefined ? 'the expected contract' : expectedFrom, liveFrom, findings }),
+    formats[format]({ expectedFrom: second === undefined ? 'specs/contract.swagger.json' : expectedFrom, liveFrom, findings }),
     out,
   );
   return refused ?? (findings.some(isContradiction) ? 1 : 0);

@@ -116,6 +116,7 @@ describe('files stay small', () => {
     /^specs\/operations\.ts$/,
     /^specs\/clauses\//,
     /^helpers\/target\/variables\.ts$/,
+    /^helpers\/contract\/rules\.ts$/,
     /^sandbox\/policy\.ts$/,
     /^tests\/run\/wrong-[a-z]+\.ts$/,
     /^tests\/schemas\/instances\.ts$/,

@@ -21,7 +21,12 @@ function covers(wide: string, narrow: string): boolean {
 /** Whether a type stands in a list, or a range of one covers the other. */
 export const isAmong = (type: string, list: readonly string[]): boolean => list.some((other) => covers(other, type) || covers(type, other));
 
-/** The document's name for what Spring Boot calls otherwise, by version. */
-const renamed = /^application\/vnd\.(?:service|spring-boot)\.actuator\.v\d+\+json$/;
+/** The specification's name for what Spring Boot calls otherwise, by version. */
+const actuatorJson = /^application\/vnd\.(?:service|spring-boot)\.actuator\.v\d+\+json$/;
 
-export const isAlias = (one: string, other: string): boolean => one !== other && renamed.test(one) && renamed.test(other);
+/** Whether both are names of one media type. */
+export const isSameUnderAlias = (one: string, other: string): boolean => actuatorJson.test(one) && actuatorJson.test(other);
+
+/** Whether a media type is no more than another name of an expected one: of the operational JSON, or of JSON itself. */
+export const isAlias = (type: string, expected: string): boolean =>
+  actuatorJson.test(type) && (expected === 'application/json' || actuatorJson.test(expected));

@@ -9,12 +9,15 @@ const types: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'bool
 /** Parts of one `allOf`, those of their own parts included. */
 const mostParts = 200;
 
+const noNames: ReadonlySet<string> = new Set();
+const noProperties: ReadonlyMap<string, Later> = new Map();
+
 const silent: Schema = {
   type: null,
   format: null,
   values: null,
-  required: new Set(),
-  properties: new Map(),
+  required: noNames,
+  properties: noProperties,
   items: null,
   additional: null,
   unresolved: null,
@@ -58,6 +61,11 @@ function firstOf<Value>(parts: readonly Json[], read: (part: Json) => Value | nu
   return null;
 }
 
+function requiredOf(parts: readonly Json[]): ReadonlySet<string> {
+  const names = parts.flatMap((part) => (listAt(part, 'required') ?? []).filter(isText));
+  return names.length === 0 ? noNames : new Set(names);
+}
+
 /** JSON of any depth can be received, and not all of it written again. */
 function written(value: unknown): string {
   try {
@@ -74,7 +82,7 @@ function valuesOf(part: Json): ReadonlySet<string> | null {
 
 /** Reads schemas of one document, each once, so that the same definition is the same schema wherever it is led to. */
 export function schemaReader(document: unknown): ReadSchema {
-  const known = new WeakMap<Json, Schema>();
+  const known = new Map<Json, Schema>();
 
   const later = (raw: unknown): Later => {
     let schema: Schema | undefined;
@@ -98,6 +106,7 @@ export function schemaReader(document: unknown): ReadSchema {
       if (spelled.has(name)) spelled.set(name, { allOf: [spelled.get(name), raw] });
       else spelled.set(name, raw);
     }
+    if (spelled.size === 0) return noProperties;
     return new Map([...spelled].map(([name, raw]) => [name, later(raw)]));
   }
 
@@ -106,7 +115,7 @@ export function schemaReader(document: unknown): ReadSchema {
       type: typeOf(parts),
       format: firstOf(parts, (part) => textAt(part, 'format')),
       values: firstOf(parts, valuesOf),
-      required: new Set(parts.flatMap((part) => (listAt(part, 'required') ?? []).filter(isText))),
+      required: requiredOf(parts),
       properties: propertiesOf(parts),
       items: firstOf(parts, itemsOf),
       additional: firstOf(parts, additionalOf),

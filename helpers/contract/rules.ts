@@ -153,7 +153,7 @@ export const rules = {
   },
   'media-alias': {
     rule: 'D05',
-    looksAt: "an expected media type under the name that Spring's own software gives it",
+    looksAt: "JSON, or the operational JSON of the specification, under a name that Spring's own software gives it",
     severity: judged('warn', 'observed'),
     effect: 'The same JSON comes under another name.',
   },

@@ -43,6 +43,6 @@ export function headline({ findings }: Comparison): string {
     return count === 0 ? [] : [`${count} ${severity}`];
   });
   const contradictions = findings.filter(isContradiction).length;
-  const word = contradictions === 0 ? 'NO CONTRADICTION' : plural(contradictions, 'CONTRADICTION');
+  const word = contradictions === 0 ? 'NO CONTRADICTION' : plural(contradictions, 'CONTRADICTION', 'CONTRADICTIONS');
   return counts.length === 0 ? `${word}   nothing to tell` : `${word}   ${counts.join(' · ')}`;
 }

@@ -52,8 +52,7 @@ function bodyOf(address: string, { status, truncated, body, headers }: WireRespo
   if (status !== 200)
     return not(`expected HTTP 200 from ${address}, received ${received}: check the address, or save the description to a file`);
   if (truncated) return not(`expected at most ${MAX_BODY_BYTES} bytes from ${address}, received more: name the description itself`);
-  if (body === null || body.encoding !== 'utf8')
-    return not(`expected text in UTF-8 from ${address}, received none: name the description itself`);
+  if (body.encoding !== 'utf8') return not(`expected text in UTF-8 from ${address}, received none: name the description itself`);
   return { ok: true, text: body.text };
 }
 
