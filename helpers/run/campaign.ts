@@ -41,9 +41,12 @@ function headerOf(config: Config, plan: Plan): RunHeader {
 
 const judged = new Set(['pass', 'fail', 'warn', 'observed']);
 
-/** Nothing behind the token could be judged, and it was not the service that kept us from it. */
+/** What may work while the service itself does not. */
+const besides = /^(TOKEN|SWAGGER)-/;
+
+/** Nothing of the interface behind the token could be judged, and it was not the service that kept us from it. */
 function inconclusive(outcomes: readonly Outcome[]): string | null {
-  if (outcomes.some(({ check, verdict }) => judged.has(verdict) && !check.startsWith('TOKEN-'))) return null;
+  if (outcomes.some(({ check, verdict }) => judged.has(verdict) && !besides.test(check))) return null;
   const ours = outcomes.find(({ verdict, cause, owner }) => verdict === 'blocked' && cause !== 'system-failure' && owner !== 'service');
   return ours?.reason ?? null;
 }

@@ -1,3 +1,4 @@
+import type { Subject } from '../../specs/clause.ts';
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import { maxDescriptionBytes } from '../contract/live/document.ts';
 import { openSightings, type Sightings } from '../contract/triangle/sightings.ts';
@@ -9,7 +10,9 @@ export interface Describing {
   readonly baseUrl: string;
   /** DMT_SWAGGER_URL: an address or a file. */
   readonly configured: string | null;
-  readonly get: (address: string, withToken: boolean, purpose: string) => Promise<SendResult>;
+  readonly get: (address: string, withToken: boolean, purpose: string, subject?: Subject) => Promise<SendResult>;
+  /** A `servicename` known to the target; null when none was named. */
+  readonly serviceName: string | null;
   /** Whether plain reads succeed right now (reading 6). */
   readonly controlsSucceed: () => Promise<boolean>;
   /** What the run has seen of the service so far. */
@@ -30,7 +33,8 @@ export function describingOf(target: Target): Describing {
   return {
     baseUrl,
     configured: swaggerUrl,
-    get: (address, withToken, purpose) =>
+    serviceName: target.config.target.serviceName,
+    get: (address, withToken, purpose, subject = 'SWAGGER') =>
       target.raw(
         {
           method: 'GET',
@@ -40,7 +44,7 @@ export function describingOf(target: Target): Describing {
           maxBytes: maxDescriptionBytes,
         },
         purpose,
-        'SWAGGER',
+        subject,
       ),
     controlsSucceed: async () => {
       const answers = await Promise.all(

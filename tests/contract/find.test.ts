@@ -71,6 +71,13 @@ describe('the live description is found', () => {
     expect(sources(address, await finding(address, ({ found: step }) => step))).toEqual(['/v2/api-docs']);
   });
 
+  test('on prod as well, by GET alone', async () => {
+    const { address, asked } = await serving(at({ '/v2/api-docs': described }));
+    const prod = { DMT_TARGET: 'prod', DMT_CONFIRM_HOST: new URL(address).host, DMT_CUSTOMER_TAG: '00000000-0000-4000-8000-000000000002' };
+    expect(sources(address, await finding(address, ({ found: step }) => step, prod))).toEqual(['/v2/api-docs']);
+    expect([...new Set(asked.map(({ method }) => method))]).toEqual(['GET']);
+  });
+
   test('and what the index names besides is told', async () => {
     const { done } = await found({
       '/swagger-resources': [{ location: '/v2/api-docs' }, { location: '/v2/closed' }, { location: 'http://elsewhere.example.test/x' }],

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Subject } from '../../../specs/clause.ts';
 import { jsonAnswer } from '../../contract/live/document.ts';
 import { findDescription, isFound, type Found } from '../../contract/live/find.ts';
 import { readLive, type Live } from '../../contract/live/reading.ts';
@@ -138,11 +139,14 @@ function comparedWith(found: Step<Found>, live: Step<Live>, memory: Memory): Ste
   });
 }
 
-const plainReads = ['/actuator/health', '/error', '/service/wallet'] as const;
-
-const besideOf = ({ baseUrl, get }: Describing): Step<void> =>
+/** Under their own subjects: what may be kept of such answers goes by that. */
+const besideOf = ({ baseUrl, serviceName, get }: Describing): Step<void> =>
   step('plain reads beside the business operations', async (session) => {
-    for (const path of plainReads) await steadily(session, () => get(baseUrl + path, true, 'hold an answer against the description'));
+    const read = (path: string, subject: Subject): Promise<SendResult> =>
+      steadily(session, () => get(baseUrl + path, true, 'hold an answer against the description', subject));
+    await read('/actuator/health', 'ACTUATOR');
+    await read('/error', 'ERROR');
+    await read(`/service/${encodeURIComponent(serviceName ?? 'wallet')}`, 'SERVICE');
   });
 
 /** Finding the live description, each step once in a run. */
