@@ -53,7 +53,7 @@ describe('the live description is found', () => {
     expect(elsewhere.asked.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
   });
 
-  test('in a file, which is hashed and called supplied', async () => {
+  test('in a file, which is hashed and called supplied; the token and the page stand for the target', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'description-'));
     onTestFinished(() => {
       rmSync(folder, { recursive: true });
@@ -62,7 +62,7 @@ describe('the live description is found', () => {
     writeFileSync(file, JSON.stringify(described));
     const { done } = await found({ '/swagger-ui.html': '<html></html>' }, { DMT_SWAGGER_URL: file });
     expect(foundIn(done).facts.join()).toMatch(/^description: file api-docs\.json, supplied, not fetched, SHA-256 [0-9a-f]{64} /);
-    expect(done.trail.evidence.size).toBe(1);
+    expect(done.trail.evidence.size).toBe(2);
   });
 
   test('although the first answers fail at the gateway', async () => {

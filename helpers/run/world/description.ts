@@ -11,6 +11,7 @@ import { againstSpecification, type Comparison } from '../../contract/live/compa
 import type { Describing } from '../describing.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
+import type { Access } from './access.ts';
 import type { Kit, Memory } from './kit.ts';
 
 /** The service's own description of itself, and the page people read it on. */
@@ -70,10 +71,12 @@ async function doubtful(describing: Describing, received: string, at: string): P
   return blocked('environment', `${place} got ${received}, which may be the environment's doing`, 'environment');
 }
 
-function pageOf(describing: Describing): Step<void> {
+/** Without a token nothing of the service can be judged, and its cause is told once. */
+function pageOf(describing: Describing, token: Step<void>): Step<void> {
   const ask = (session: Session, withToken: boolean): Promise<SendResult> =>
     steadily(session, () => describing.get(`${describing.baseUrl}/swagger-ui.html`, withToken, 'read the page of the description'));
   return step('the page of the description', async (session) => {
+    await session.use(token);
     const bare = await ask(session, false);
     const closed = isAnswer(bare) && [401, 403].includes(bare.exchange.response.status);
     const second = closed ? await ask(session, true) : bare;
@@ -105,8 +108,9 @@ const reading =
 
 const todo = 'set DMT_SWAGGER_URL to its address or to a file of it, DMT_SWAGGER_HEADERS to what opens a login';
 
-function foundBy(describing: Describing, page: Step<void>): Step<Found> {
+function foundBy(describing: Describing, token: Step<void>, page: Step<void>): Step<Found> {
   return step('the description', async (session) => {
+    await session.use(token);
     // Its exchange stands for the target when the description is a file that was handed to us.
     const { trail } = await session.after(page);
     for (const id of trail.evidence) session.trail.evidence.add(id);
@@ -150,9 +154,9 @@ const besideOf = ({ baseUrl, serviceName, get }: Describing): Step<void> =>
   });
 
 /** Finding the live description, each step once in a run. */
-export function descriptionOf({ describing, memory }: Kit): Description {
-  const page = pageOf(describing);
-  const found = foundBy(describing, page);
+export function descriptionOf({ describing, memory }: Kit, { token }: Access): Description {
+  const page = pageOf(describing, token);
+  const found = foundBy(describing, token, page);
   const live = liveIn(found);
   return { page, found, live, compared: comparedWith(found, live, memory), sightings: describing.sightings, beside: besideOf(describing) };
 }

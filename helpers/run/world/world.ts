@@ -102,7 +102,7 @@ export function worldOf(kit: Kit): World {
     newcomer,
     mpin,
     ekyc: ekycOf(access.open, subAgent, mobiles),
-    description: descriptionOf(kit),
+    description: descriptionOf(kit, access),
     memory: kit.memory,
   };
 }
