@@ -1,3 +1,4 @@
+import { shorten } from '../report/text.ts';
 import { align, type Aligned, type ByKey } from './align.ts';
 import { compareMedia } from './compare-media.ts';
 import { compareParameters } from './compare-parameters.ts';
@@ -7,8 +8,9 @@ import type { Finding } from './finding.ts';
 import { judge } from './judge-found.ts';
 import type { DescribedOperation, Description, Unusable } from './model.ts';
 import { betweenDescriptions, type Use } from './use.ts';
+import { longestPath } from './walk.ts';
 
-const labelOf = (base: string, { method, path }: DescribedOperation): string => `${method} ${base}${path}`;
+const labelOf = (base: string, { method, path }: DescribedOperation): string => shorten(`${method} ${base}${path}`, longestPath);
 
 /** The methods of every path that is described. */
 const methodsByShape = (operations: ByKey): ReadonlyMap<string, readonly DescribedOperation[]> =>

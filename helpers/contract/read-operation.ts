@@ -1,3 +1,4 @@
+import { shorten } from '../report/text.ts';
 import { entriesAt, own } from './json.ts';
 import { mediaTypesAt } from './media-types.ts';
 import type { Defect, DescribedOperation, Method, Response, Schema } from './model.ts';
@@ -5,7 +6,7 @@ import type { Template } from './path.ts';
 import { readParameters } from './read-parameters.ts';
 import type { ReadSchema } from './read-schema.ts';
 import { resolve } from './reference.ts';
-import { walk } from './walk.ts';
+import { longestPath, walk } from './walk.ts';
 
 /** One operation as it stands in the document. */
 export interface Written {
@@ -51,7 +52,7 @@ export function unresolvedFrom(schema: Schema, place: string, seen: Set<Schema>)
 /** Reads one operation; `seen` holds the schemas that earlier operations led to. */
 export function readOperation(document: unknown, written: Written, schemaOf: ReadSchema, seen: Set<Schema>): Read {
   const { method, path, template, item, raw } = written;
-  const place = `${method} ${path}`;
+  const place = `${method} ${shorten(path, longestPath)}`;
   const { parameters, defects } = readParameters(document, item, raw, template, place, schemaOf);
   const [responses, ofResponses] = readResponses(document, raw, place, schemaOf);
   const inherited = (name: string): readonly string[] | null =>

@@ -7,7 +7,9 @@ export type ReadSchema = (raw: unknown) => Schema;
 const types: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'file']);
 
 /** Parts of one `allOf`, those of their own parts included. */
-const mostParts = 200;
+const mostParts = 64;
+/** Properties that the parts of all schemas of a document bring together; `allOf` adds nothing beyond. */
+const mostJoined = 200_000;
 
 const noNames: ReadonlySet<string> = new Set();
 const noProperties: ReadonlyMap<string, Later> = new Map();
@@ -29,16 +31,16 @@ interface Parts {
 }
 
 /** The schema and what its `allOf` adds, references followed, each part once. */
-function partsOf(document: unknown, raw: unknown): Parts {
+function partsOf(document: unknown, raw: unknown, most: number): Parts {
   const parts = new Set<Json>();
   const waiting = [raw];
   let problem: string | null = null;
-  while (waiting.length > 0 && parts.size < mostParts) {
+  while (waiting.length > 0 && parts.size < most) {
     const found = resolve(document, waiting.shift());
     if (found.value === null) problem ??= found.problem;
     else if (!parts.has(found.value)) {
       parts.add(found.value);
-      waiting.push(...(listAt(found.value, 'allOf') ?? []).slice(0, mostParts));
+      waiting.push(...(listAt(found.value, 'allOf') ?? []).slice(0, most));
     }
   }
   return { parts: [...parts], problem };
@@ -83,6 +85,7 @@ function valuesOf(part: Json): ReadonlySet<string> | null {
 /** Reads schemas of one document, each once, so that the same definition is the same schema wherever it is led to. */
 export function schemaReader(document: unknown): ReadSchema {
   const known = new Map<Json, Schema>();
+  let joinable = mostJoined;
 
   const later = (raw: unknown): Later => {
     let schema: Schema | undefined;
@@ -128,7 +131,9 @@ export function schemaReader(document: unknown): ReadSchema {
     if (target.value === null) return { ...silent, unresolved: target.problem };
     const seen = known.get(target.value);
     if (seen !== undefined) return seen;
-    const schema = joined(partsOf(document, target.value));
+    const parts = partsOf(document, target.value, joinable > 0 ? mostParts : 1);
+    const schema = joined(parts);
+    if (parts.parts.length > 1) joinable -= schema.properties.size + parts.parts.length;
     known.set(target.value, schema);
     return schema;
   }

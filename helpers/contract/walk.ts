@@ -6,8 +6,8 @@ export interface Step {
   readonly path: string;
 }
 
-/** Paths are cut here: nobody reads further, and a nested document must not cost its square. */
-const longestPath = 400;
+/** Paths in an answer and of an operation are cut here: nobody reads further, and a nested document must not cost its square. */
+export const longestPath = 400;
 
 export const below = (path: string, name: string): string =>
   path.length > longestPath ? path : name === '[]' || path === '' ? `${path}${name}` : `${path}.${name}`;

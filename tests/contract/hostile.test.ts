@@ -46,6 +46,20 @@ describe('hostile documents are bounded', () => {
     expect(schema.operations[0]?.responses.get('200')?.schema?.type).toBe('string');
   });
 
+  test('parts that hold parts without end are joined up to a measure', () => {
+    const link = (n: number): object => ({
+      allOf: [{ $ref: `#/definitions/A${n + 1}` }, { properties: { next: { $ref: `#/definitions/A${n + 1}` } } }],
+    });
+    const definitions = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`A${n}`, link(n)]));
+    expect(described(answering({ $ref: '#/definitions/A0' }, definitions)).operations).toHaveLength(1);
+  });
+
+  test('a path of a hundred thousand variables is read', () => {
+    const { operations, defects } = described(answering({}, {}, '/{a}'.repeat(100_000)));
+    expect(operations[0]?.parameters.size).toBe(100_000);
+    expect(defects[0]?.place.length).toBeLessThan(500);
+  });
+
   test('a schema of a thousand levels is compared to its end', () => {
     const [one, other] = [withSchema(nested(1000, '{"type":"string"}')), withSchema(nested(1000, '{"type":"integer"}'))];
     const found = diff(one, other);
