@@ -1,6 +1,8 @@
 import type { Suite } from '../helpers/run/check.ts';
 import { beneficiary } from './beneficiary.ts';
 import { callback } from './callback.ts';
+import { describedBehavior } from './contract/behavior.ts';
+import { liveDescription } from './contract/description.ts';
 import { consent } from './consent.ts';
 import { ekyc } from './ekyc.ts';
 import { lookup } from './lookup.ts';
@@ -56,4 +58,7 @@ export const suites: readonly Suite[] = [
   brokenJson,
   refusals,
   answers,
+  liveDescription,
+  // Last of all: it judges what everybody was answered.
+  describedBehavior,
 ];

@@ -11,6 +11,8 @@ export interface Violation {
   readonly place: string | null;
   /** Id of the exchange that decided, where one did; else it is the last of the evidence. */
   readonly exchange: string | null;
+  /** What it means to a partner, where the clause alone does not say. */
+  readonly effect: string | null;
 }
 
 /** Something went wrong before the check could judge; `cause` is a clause id or a named trouble. */
@@ -55,7 +57,8 @@ export const violation = (
   received: string,
   place: string | null = null,
   at: string | null = null,
-): Stop => new Stop({ kind: 'violation', clause, expected, received, place, exchange: at });
+  effect: string | null = null,
+): Stop => new Stop({ kind: 'violation', clause, expected, received, place, exchange: at, effect });
 
 export const blocked = (cause: string, reason: string, owner: Owner): Stop => new Stop({ kind: 'blocked', cause, reason, owner });
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Label, StatusDetails, TestResult } from 'allure-js-commons';
 import type { Verdict } from '../judge/verdicts.ts';
 import type { Exchange } from '../target/exchange.ts';
+import { contractAttachments } from './allure-contract.ts';
+import type { ContractFile } from './contract.ts';
 import { attachedIds, attachmentOf } from './allure-exchange.ts';
 import { descriptionOf } from './allure-description.ts';
 import { subjectTitle } from './groups.ts';
@@ -45,16 +47,18 @@ export interface Evidence {
   readonly checks: ReadonlyMap<string, VerdictCheck>;
   readonly clauses: ReadonlyMap<string, VerdictClause>;
   readonly exchanges: ReadonlyMap<string, Exchange>;
+  readonly pages: readonly ContractFile[];
 }
 
-export const evidenceOf = (file: VerdictFile, exchanges: readonly Exchange[]): Evidence => ({
+export const evidenceOf = (file: VerdictFile, exchanges: readonly Exchange[], pages: readonly ContractFile[]): Evidence => ({
+  pages,
   checks: new Map(file.checks.map((check) => [check.id, check])),
   clauses: new Map(file.clauses.map((clause) => [clause.id, clause])),
   exchanges: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
 });
 
 /** Gives the result of a Vitest test what our check knows: real times, reasons, labels, words and exchanges. */
-export function decorate(result: TestResult, { checks, clauses, exchanges }: Evidence): void {
+export function decorate(result: TestResult, { checks, clauses, exchanges, pages }: Evidence): void {
   const check = checks.get(checkIn(result.name ?? ''));
   if (check === undefined) return;
   const clause = clauses.get(check.clause);
@@ -72,7 +76,7 @@ export function decorate(result: TestResult, { checks, clauses, exchanges }: Evi
   Object.assign(result, {
     labels: labelsOf(check, clause),
     statusDetails: detailsOf(check, clause),
-    attachments: shown.map((exchange) => attachmentOf(exchange, check)),
+    attachments: [...contractAttachments(check, pages), ...shown.map((exchange) => attachmentOf(exchange, check))],
   });
   result.descriptionHtml = descriptionOf(check, clause, check.verdict === 'pass' || check.verdict === 'observed' ? undefined : shown[0]);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange } from '../target/exchange.ts';
+import { contractPagesIn, writeContractPages } from './allure-contract.ts';
 import { writeExchanges } from './allure-exchange.ts';
 import { evidenceOf } from './allure-result.ts';
 import type { VerdictFile } from './verdict-file.ts';
@@ -14,10 +15,12 @@ export async function writeAllure(folder: string, file: VerdictFile, exchanges: 
   const report = join(folder, 'allure-report');
   for (const old of [results, report]) rmSync(old, { recursive: true, force: true });
   mkdirSync(results);
-  const evidence = evidenceOf(file, exchanges);
+  const pages = contractPagesIn(folder);
+  const evidence = evidenceOf(file, exchanges, pages);
   const { runVitest } = await import('./allure-run.ts');
   const running = runVitest(folder, results, evidence);
   writeExchanges(results, file.checks, evidence.exchanges);
+  writeContractPages(folder, results, file.checks, pages);
   const [{ generateReport }] = await Promise.all([import('./allure-generate.ts'), running]);
   await generateReport(folder, file, { results, report });
   return join(report, 'index.html');

@@ -1,5 +1,6 @@
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ContractRecord } from '../contract/live/comparison.ts';
 import type { JournalLine, Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
 import type { Exchange } from '../target/exchange.ts';
 
@@ -12,6 +13,8 @@ export interface Journal {
   readonly run: RunHeader;
   readonly plan: readonly PlannedCheck[];
   readonly outcomes: readonly Outcome[];
+  /** How the live description compares with the contract; null when it was not found, or not asked for. */
+  readonly contract: ContractRecord | null;
   /** Null when the run was interrupted. */
   readonly end: JournalEnd | null;
   readonly exchanges: readonly Exchange[];
@@ -45,6 +48,7 @@ function isJournalLine(value: unknown): value is JournalLine {
   if (!isRecord(value)) return false;
   if (value['kind'] === 'run') return isRecord(value['run']) && Array.isArray(value['plan']);
   if (value['kind'] === 'outcome') return isRecord(value['outcome']);
+  if (value['kind'] === 'contract') return isRecord(value['contract']) && Array.isArray(value['contract']['findings']);
   return value['kind'] === 'end' && isRecord(value['totals']);
 }
 
@@ -85,6 +89,7 @@ export function readJournal(folder: string): Journal {
     run: header.run,
     plan: header.plan,
     outcomes: journal.lines.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
+    contract: journal.lines.find((line) => line.kind === 'contract')?.contract ?? null,
     end: journal.lines.find((line) => line.kind === 'end') ?? null,
     exchanges: exchanges.lines,
     unreadableLines: journal.unreadable + exchanges.unreadable,

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
 import { writeAllure } from './allure.ts';
+import { contractFiles } from './contract.ts';
 import { harOf } from './har.ts';
 import { journalFiles, readJournal } from './journal.ts';
 import { junitOf } from './junit.ts';
@@ -11,7 +12,15 @@ import { assemble } from './verdict.ts';
 import type { VerdictFile } from './verdict-file.ts';
 
 /** What can be rendered again from the journals. */
-const derived = ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har', 'allure-results', 'allure-report'] as const;
+const derived: readonly string[] = [
+  'verdict.json',
+  'junit.xml',
+  'summary.md',
+  'evidence.har',
+  ...contractFiles.map(({ name }) => name),
+  'allure-results',
+  'allure-report',
+];
 
 /** The rest of the folder, ledger and state, outlives runs. */
 const replaced: readonly string[] = [...Object.values(journalFiles), ...derived];
@@ -64,6 +73,10 @@ export async function writeReports(reportFolder: string, clauses: readonly Claus
   const har = await attempt('evidence.har', () => {
     write('evidence.har', JSON.stringify(harOf(file, journal.exchanges)));
   });
+  const { contract } = journal;
+  const compared = await attempt('contract-diff', () => {
+    if (contract !== null) for (const { name, content } of contractFiles) write(name, content(contract));
+  });
   const allure = await attempt('allure-report', () => draw(folder, file, journal.exchanges));
-  return { file, page: allure.made, troubles: [...schema, ...[junit, summary, har, allure].flatMap(({ troubles }) => troubles)] };
+  return { file, page: allure.made, troubles: [...schema, ...[junit, summary, har, compared, allure].flatMap(({ troubles }) => troubles)] };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
+import { recordOf } from '../contract/live/comparison.ts';
 import { openJournal } from '../report/journal.ts';
 import { prepareFolder } from '../report/write.ts';
 import { openTarget, type Target } from '../target/client.ts';
@@ -43,7 +44,7 @@ function headerOf(config: Config, plan: Plan): RunHeader {
 const judged = new Set(['pass', 'fail', 'warn', 'observed']);
 
 /** What may work while the service itself does not. */
-const besides = /^(TOKEN|ACTUATOR|ERROR|SERVICE)-/;
+const besides = /^(TOKEN|SWAGGER|ACTUATOR|ERROR|SERVICE)-/;
 
 /** Nothing of the interface behind the token could be judged, and it was not the service that kept us from it. */
 function inconclusive(outcomes: readonly Outcome[]): string | null {
@@ -84,6 +85,8 @@ export async function campaign(config: Config, plan: Plan, { onOutcome, interrup
   const checks = plan.entries.map(({ check }) => check);
   const ground = groundOf(target, register);
   const whole = await Promise.race([conduct(checks, ground, keep).then(() => true), interrupted.then(() => false)]);
+  const { comparison } = ground.world.memory;
+  if (comparison !== null) journal.write({ kind: 'contract', contract: recordOf(comparison, target.redactor.text) });
   if (whole)
     journal.write({ kind: 'end', finishedAt: new Date().toISOString(), totals: target.totals(), inconclusive: inconclusive(outcomes) });
   journal.close();

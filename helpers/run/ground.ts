@@ -10,6 +10,7 @@ import type { Target } from '../target/client.ts';
 import { readToken, tokenRequest, wrongTokenRequest } from '../target/token.ts';
 import type { Ground } from './conduct.ts';
 import type { Wire } from './deliver.ts';
+import { describingOf } from './describing.ts';
 import { noToken } from './no-token.ts';
 import { operationalOver } from './operational.ts';
 import { openWitness, type Witness } from './witness.ts';
@@ -56,7 +57,7 @@ export function groundOf(target: Target, register: Register | null = null): Grou
     people: peopleOf(config),
     otpSource,
     pendingTimeoutMs: config.limits.pendingTimeoutMs,
-    memory: { otpObject: null, acceptedCodes: new Set(), challenges: new Map(), askedForMpin: new Set() },
+    memory: { otpObject: null, acceptedCodes: new Set(), challenges: new Map(), askedForMpin: new Set(), comparison: null },
     obtainToken: async (agent) => {
       const result = await target.token(agent);
       if (result.kind !== 'token') throw noToken(result, agent);
@@ -71,6 +72,7 @@ export function groundOf(target: Target, register: Register | null = null): Grou
       return sent.exchange;
     },
     witness,
+    describing: describingOf(target),
     inTurn: ({ mobile }, run) => locks.holding(mobile, run),
     askOperational: operationalOver(target, controlsSucceed),
     serviceName: config.target.serviceName,

@@ -1,4 +1,5 @@
 import type { Subject } from '../../specs/clause.ts';
+import type { ContractRecord } from '../contract/live/comparison.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
 
 /** The branches of the report's tree. */
@@ -73,4 +74,5 @@ export interface RunTotals {
 export type JournalLine =
   | { readonly kind: 'run'; readonly run: RunHeader; readonly plan: readonly PlannedCheck[] }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
+  | { readonly kind: 'contract'; readonly contract: ContractRecord }
   | { readonly kind: 'end'; readonly finishedAt: string; readonly totals: RunTotals; readonly inconclusive: string | null };

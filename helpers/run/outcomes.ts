@@ -21,12 +21,21 @@ const ownerOf = { fail: 'service', warn: 'specification', observed: null } as co
 /** A broken clause, told no harder than the specification is certain of it. */
 function broken(
   check: Check,
-  { expected, received, place }: Pick<Violation, 'expected' | 'received' | 'place'>,
+  { expected, received, place, effect = null }: Pick<Violation, 'expected' | 'received' | 'place'> & Partial<Pick<Violation, 'effect'>>,
   seen: string | null,
 ): Told {
   const { certainty, text } = clauseOf(check.clause);
   const verdict = check.hardest ?? hardestVerdict[certainty];
-  return { ...silent, verdict, expected, received, place, seen, reason: text, owner: ownerOf[verdict] };
+  return {
+    ...silent,
+    verdict,
+    expected,
+    received,
+    place,
+    seen,
+    reason: effect === null ? text : `${text} ${effect}`,
+    owner: ownerOf[verdict],
+  };
 }
 
 /** A check of a silent clause has nothing to keep: what it saw is observed. */

@@ -79,12 +79,6 @@ export const accessFaults: Fault[] = [
     twist: resembling((sent, issued) => sent.startsWith(issued.slice(0, issued.length / 2))),
   },
   {
-    id: 'token-case-ignored',
-    story: 'Tokens are compared without regard to letter case.',
-    breaks: ['AUTH-401'],
-    twist: resembling((sent, issued) => sent.toLowerCase() === issued.toLowerCase()),
-  },
-  {
     id: 'basic-in-place-of-token',
     story: 'Any Basic credentials open every operation.',
     breaks: ['AUTH-401'],

@@ -67,12 +67,6 @@ export const tokenFaults: Fault[] = [
     twist: forgiving((ask) => formOf(ask).get('password') === '', withRightPassword),
   },
   {
-    id: 'token-for-start-of-password',
-    story: 'Only the first eight characters of an agent password are compared.',
-    breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'],
-    twist: forgiving((ask) => formOf(ask).get('password')?.slice(0, 8) === passwordOf(ask).slice(0, 8), withRightPassword),
-  },
-  {
     id: 'token-for-wrong-grant',
     story: 'The grant type is not looked at.',
     breaks: ['TOKEN-REFUSES-WRONG-GRANT'],

@@ -48,7 +48,7 @@ const withPrefixes: Twist = both(
 
 /** Another way to the description, and another place it speaks of. */
 export const descriptionPlaceVariants: Variant[] = [
-  { id: 'description-403', story: 'The description is forbidden.', policy: { description: { access: 403 } } },
+  { id: 'description-403', story: 'The description is forbidden.', ends: 'blocked', policy: { description: { access: 403 } } },
   { id: 'description-with-token', story: 'The description wants the agent token.', policy: { description: { access: 'with-token' } } },
   {
     id: 'description-hal',

@@ -13,7 +13,7 @@ export const surfaceVariants: Variant[] = [
   },
   { id: 'created-and-no-content', story: 'POST is 201 and DELETE is 204 where stated.', policy: { operations: { richStatuses: true } } },
   { id: 'service-as-json', story: 'A service definition is a JSON string.', policy: { operations: { serviceMedia: 'application/json' } } },
-  { id: 'description-401', story: 'The description is behind another login.', policy: { description: { access: 401 } } },
+  { id: 'description-401', story: 'The description is behind another login.', policy: { description: { access: 401 } }, ends: 'blocked' },
   { id: 'description-groups', story: 'The description comes in two groups.', policy: { description: { groups: true } } },
   {
     id: 'operational-description',

@@ -40,6 +40,11 @@ const ways: readonly Way[] = [
   { way: 'empty-header', fact: 'with an empty Authorization header', ask: sending(() => '') },
   { way: 'scheme-alone', fact: 'with a scheme and no token', ask: sending(() => 'Bearer') },
   { way: 'unknown-token', fact: 'with a token never issued', ask: sending(() => `Bearer ${randomBytes(24).toString('hex')}`) },
+  {
+    way: 'unknown-basic',
+    fact: 'with Basic credentials of nobody',
+    ask: sending(() => `Basic ${Buffer.from('nobody:nobody').toString('base64')}`),
+  },
   { way: 'cut-token', fact: 'with half a token', ask: sending((token) => `Bearer ${cut(token)}`) },
   { way: 'altered-token', fact: 'with an altered token', ask: sending((token) => `Bearer ${altered(token)}`) },
   // The token was issued, only its form is not the stated one: a service that takes it leaves a question, no breach.

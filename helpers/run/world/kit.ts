@@ -5,6 +5,8 @@ import type { AskOperational } from '../operational.ts';
 import type { Exchange } from '../../target/exchange.ts';
 import type { Agent, Token, TokenChange, TokenResult } from '../../target/token.ts';
 import type { Witness } from '../witness.ts';
+import type { Comparison } from '../../contract/live/comparison.ts';
+import type { Describing } from '../describing.ts';
 import type { People } from './people.ts';
 import type { Person } from './person.ts';
 
@@ -18,6 +20,8 @@ export interface Memory {
   readonly challenges: Map<string, string[]>;
   /** Mobiles whose consent has to carry the MPIN as well. */
   readonly askedForMpin: Set<string>;
+  /** The live description held against the specification. */
+  comparison: Comparison | null;
 }
 
 /** What the steps of the world are made with. */
@@ -33,6 +37,7 @@ export interface Kit {
   readonly freshToken: () => Promise<TokenResult>;
   /** A token request with something wrong in it. */
   readonly askWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
+  readonly describing: Describing;
   /** Everything the run was answered, as it came. */
   readonly witness: Witness;
   /** Where callbacks come in, how long one is waited for, and how the process before it is completed. */

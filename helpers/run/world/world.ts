@@ -3,6 +3,7 @@ import { step, type Step } from '../step.ts';
 import type { Witness } from '../witness.ts';
 import { accessOf, type Access } from './access.ts';
 import { callbacksOf, type Callbacks } from './callbacks.ts';
+import { descriptionOf, type Description } from './description.ts';
 import { ekycOf, type Ekyc } from './ekyc.ts';
 import type { Kit, Memory } from './kit.ts';
 import { foreignIdsOf, type ForeignIds } from './foreign-ids.ts';
@@ -30,6 +31,7 @@ export interface World {
   readonly ekyc: Ekyc;
   /** The eKYC processes completed, and what follows them. */
   readonly callbacks: Callbacks;
+  readonly description: Description;
   /** A well-formed call of each operation without a token. */
   readonly withoutToken: Refused;
   /** Broken JSON on each operation with a payload. */
@@ -137,6 +139,7 @@ export function worldOf(kit: Kit): World {
     ekyc,
     callbacks: callbacksOf(kit, { ekyc, people: ekycPeople, subAgent }),
     operational: operationalOf(kit, access),
+    description: descriptionOf(kit, access),
     tokenRequests: tokenRequestsOf(kit, access),
     otherAgent,
     foreignIds,

@@ -1,6 +1,6 @@
 import type { Json } from '../../../sandbox/json.ts';
 import { basicOf, call, otherScene, scene, state, told, tokenAnswer, type Change, type Scene } from '../calls.ts';
-import { askToken, payload, setting, transfer, word, type Partner } from '../partner.ts';
+import { askToken, payload, transfer, word, type Partner } from '../partner.ts';
 import { shown, type Shown } from './shown.ts';
 
 const with401 = async (me: Partner, operation: string, change: Change): Promise<Json> =>
@@ -90,7 +90,6 @@ export const seenOfAccess: Record<string, Shown> = {
   'any-token-taken': nobody('OP-5', 2000, UNKNOWN),
   'token-prefix-taken': shown(2000, async (me) => with401(me, 'OP-2', { token: me.token.slice(0, 20) })),
   'token-end-not-read': shown(2000, async (me) => with401(me, 'OP-2', { token: `${me.token.slice(0, -1)}x` })),
-  'token-case-ignored': shown(2000, async (me) => with401(me, 'OP-2', { token: me.token.toUpperCase() })),
   'basic-in-place-of-token': nobody('OP-2', 2000, authorized('Basic bm9ib2R5')),
   'token-not-looked-at-sometimes': shown([401, 401, 2000], async (me) => {
     const at = await scene(me);
@@ -121,9 +120,6 @@ export const seenOfAccess: Record<string, Shown> = {
   'token-without-basic': token([200, true], {}, () => ''),
   'token-for-wrong-password': token([200, true], { password: 'wrong' }),
   'token-for-empty-password': token([200, true], { password: '' }),
-  'token-for-start-of-password': shown([200, true], (me) =>
-    tokenAnswer(me, { password: `${setting(me.box, 'DMT_AGENT_PASSWORD').slice(0, 10)}x` }),
-  ),
   'token-for-wrong-grant': token([200, true], { grant_type: 'client_credentials' }),
   'wrong-password-is-500': token([500, false], { password: 'wrong' }),
   'missing-basic-is-500': token([500, false], {}, () => ''),

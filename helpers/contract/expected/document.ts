@@ -1,0 +1,53 @@
+import { operations } from '../../../specs/operations.ts';
+import { tokenEndpoint } from '../../../specs/token.ts';
+import { schemaOf } from '../../judge/schemas.ts';
+import { businessDefinitions, businessEntries } from './business.ts';
+import type { Json } from '../json.ts';
+import { convert } from './convert.ts';
+import { examples } from './examples.ts';
+import { definitionOf } from './names.ts';
+import { operationalDefinitions, operationalEntries } from './operational.ts';
+import { headerParameters } from './parameters.ts';
+
+const about = `What the interface specification says of the Domestic Money Transfer partner service, in OpenAPI 2.0.
+
+OP-9 also takes its session as a query parameter \`sessionId\` on the path without it; OpenAPI 2.0 has no way to say "either".
+Which payload fields are required is open, so none is marked. Bodies of answers other than HTTP 200 are open. Addresses are artificial.`;
+
+const { method, path, mediaType, fields, grantType } = tokenEndpoint;
+
+/** A document has one host, and tokens come from another. */
+const tokenRequest = `client_id and client_password, for ${method} {auth_url}${path} alone: ${mediaType} with ${fields.join(', ')}, the last one \`${grantType}\`.`;
+
+type Entry = readonly [path: string, method: string, operation: Json];
+
+function pathsOf(entries: readonly Entry[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const [path, method, operation] of entries) paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  return paths;
+}
+
+const payloads = operations.flatMap(({ payload }) => (payload === null ? [] : [payload]));
+
+const payloadDefinitions: Json = Object.fromEntries(
+  payloads.map((name) => [definitionOf(name), { ...convert(schemaOf(name)), example: examples[name] }]),
+);
+
+/** The whole contract as an OpenAPI 2.0 document, made of `specs/` and `schemas/`. */
+export const expectedContract: Json = {
+  swagger: '2.0',
+  info: { title: 'Domestic Money Transfer partner service', version: '1.0', description: about },
+  host: 'service.example.test',
+  basePath: '/',
+  schemes: ['https'],
+  securityDefinitions: {
+    agent: { type: 'oauth2', flow: 'password', tokenUrl: `https://auth.example.test${tokenEndpoint.path}`, scopes: {} },
+    client: { type: 'basic', description: tokenRequest },
+  },
+  parameters: headerParameters,
+  paths: pathsOf([...businessEntries, ...operationalEntries]),
+  definitions: { ...businessDefinitions, ...payloadDefinitions, ...operationalDefinitions },
+};
+
+/** The text of `specs/contract.swagger.json`. */
+export const contractText = (): string => `${JSON.stringify(expectedContract, null, 2)}\n`;

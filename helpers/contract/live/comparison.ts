@@ -1,0 +1,47 @@
+import { diff } from '../diff.ts';
+import type { Finding } from '../finding.ts';
+import type { Description } from '../model.ts';
+import { specifiedDescription } from '../specified.ts';
+import { bySpecification } from '../use.ts';
+
+/** What is kept of a comparison: plain data. */
+export interface ContractRecord {
+  /** Addresses, or a file with its hash. */
+  readonly sources: readonly string[];
+  /** How it was found. */
+  readonly facts: readonly string[];
+  /** Parts that the index names and that could not be read. */
+  readonly unread: readonly string[];
+  /** Parts that are no OpenAPI 2.0. */
+  readonly skipped: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** The live description held against the specification. */
+export interface Comparison extends ContractRecord {
+  readonly live: Description;
+}
+
+/** A description of another service altogether is told by the first of its findings. */
+const mostFindings = 5000;
+
+export const againstSpecification = (live: Description): readonly Finding[] =>
+  diff(specifiedDescription, live, bySpecification).slice(0, mostFindings);
+
+/** The record, with every text from the target cleaned. */
+export function recordOf({ sources, facts, unread, skipped, findings }: Comparison, clean: (text: string) => string): ContractRecord {
+  const cleaned = (texts: readonly string[]): string[] => texts.map((text) => clean(text));
+  return {
+    sources: cleaned(sources),
+    facts: cleaned(facts),
+    unread: cleaned(unread),
+    skipped: cleaned(skipped),
+    findings: findings.map((finding) => ({
+      ...finding,
+      operation: finding.operation === null ? null : clean(finding.operation),
+      place: clean(finding.place),
+      expected: clean(finding.expected),
+      live: clean(finding.live),
+    })),
+  };
+}

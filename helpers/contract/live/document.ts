@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { isRecord, type Json } from '../json.ts';
+import type { WireResponse } from '../../target/exchange.ts';
+
+/** A description is read up to here: the largest known ones have a tenth of it. */
+export const maxDescriptionBytes = 8 * 1024 * 1024;
+
+/** Text read as a description, or why it is none. */
+export type Read = { readonly ok: true; readonly document: Json } | { readonly ok: false; readonly reason: string };
+
+const no = (reason: string): Read => ({ ok: false, reason });
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON object with paths, or one that calls itself a description. */
+const describes = (value: Json): boolean => ['swagger', 'openapi', 'swaggerVersion', 'paths'].some((key) => Object.hasOwn(value, key));
+
+export function readText(text: string): Read {
+  const value = jsonOf(text);
+  if (value === undefined) return no(/^\s*</.test(text) ? 'a page, not JSON' : 'no JSON');
+  return isRecord(value) && describes(value) ? { ok: true, document: value } : no('JSON, but no description');
+}
+
+/** The JSON of an answer; undefined when there is none. */
+export const jsonAnswer = ({ status, body, truncated }: WireResponse): unknown =>
+  status === 200 && !truncated && body.encoding === 'utf8' ? jsonOf(body.text) : undefined;
+
+export function readAnswer({ status, body, truncated }: WireResponse): Read {
+  if (status !== 200) return no(`HTTP ${status}`);
+  if (truncated) return no(`longer than ${maxDescriptionBytes} bytes`);
+  return body.encoding === 'utf8' ? readText(body.text) : no('octets, not JSON');
+}
+
+/** A file that was handed to us, with what identifies it to an auditor. */
+export function readFile(file: string): { readonly read: Read; readonly source: string } {
+  try {
+    const bytes = readFileSync(file);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const read = bytes.length > maxDescriptionBytes ? no(`longer than ${maxDescriptionBytes} bytes`) : readText(bytes.toString('utf8'));
+    return { read, source: `file ${basename(file)}, supplied, not fetched, SHA-256 ${hash}` };
+  } catch (error) {
+    return { read: no(error instanceof Error ? error.message : String(error)), source: `file ${basename(file)}` };
+  }
+}

@@ -1,0 +1,98 @@
+import { jsonAnswer, readAnswer, readFile, type Read } from './document.ts';
+import type { Json } from '../json.ts';
+import { locationsOf } from './locations.ts';
+import type { WireResponse } from '../../target/exchange.ts';
+
+/** One document of the live description and where it came from. */
+export interface LiveDocument {
+  readonly source: string;
+  readonly document: Json;
+}
+
+/** The live description as it was found: one document, or one per group. */
+export interface Found {
+  readonly documents: readonly LiveDocument[];
+  /** In words: how it was found. */
+  readonly facts: readonly string[];
+  /** Parts the index names that were not read, in words: what seems absent may be there. */
+  readonly unread: readonly string[];
+}
+
+/** Nothing was found; `tried` says where and what came instead. */
+export interface NotFound {
+  readonly documents: null;
+  readonly tried: readonly string[];
+  /** An address or file was configured, and it is no description. */
+  readonly configured: boolean;
+}
+
+/** How the finder reads; a null answer means that none came, or that it was not permitted. */
+export interface Reader {
+  readonly baseUrl: string;
+  readonly configured: string | null;
+  /** GET, without a token and then with one where that may help; the first answer of status 200, else the last. */
+  readonly get: (address: string) => Promise<WireResponse | null>;
+}
+
+const guesses = ['/v2/api-docs', '/v2/api-docs?group=default', '/v3/api-docs'] as const;
+
+const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+
+async function readAt({ get }: Reader, address: string): Promise<Read> {
+  const answer = await get(address);
+  return answer === null ? { ok: false, reason: 'no answer' } : readAnswer(answer);
+}
+
+/** Addresses below the base are told by their paths. */
+const told = (address: string, read: Read, { baseUrl }: Reader): string[] =>
+  read.ok ? [] : [`${address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address}: ${read.reason}`];
+
+async function configuredOne(reader: Reader, where: string): Promise<Found | NotFound> {
+  const { read, source } = isAddress(where) ? { read: await readAt(reader, where), source: where } : readFile(where);
+  if (!read.ok) return { documents: null, tried: told(source, read, reader), configured: true };
+  return { documents: [{ source, document: read.document }], facts: [`description: ${source} (DMT_SWAGGER_URL)`], unread: [] };
+}
+
+/** Every group of the index, if there is one and it leads anywhere. */
+async function indexed(reader: Reader, tried: string[]): Promise<Found | null> {
+  const index = `${reader.baseUrl}/swagger-resources`;
+  const answer = await reader.get(index);
+  const locations = answer === null ? null : locationsOf(jsonAnswer(answer), reader.baseUrl);
+  if (locations === null) {
+    tried.push(`/swagger-resources: ${answer === null ? 'no answer' : answer.status === 200 ? 'no index' : `HTTP ${answer.status}`}`);
+    return null;
+  }
+  const reads = [];
+  for (const address of locations.followed) reads.push({ source: address, read: await readAt(reader, address) });
+  const documents = reads.flatMap(({ source, read }) => (read.ok ? [{ source, document: read.document }] : []));
+  const missing = [...reads.flatMap(({ source, read }) => told(source, read, reader)), ...locations.refused];
+  if (documents.length === 0) {
+    tried.push(...missing);
+    return null;
+  }
+  return { documents, facts: documents.map(({ source }) => `description: ${source}, named by ${index}`), unread: missing };
+}
+
+/** One that calls itself 3.x is kept to the last: another may be of the expected version. */
+const isSecond = (document: Json): boolean => !Object.hasOwn(document, 'openapi');
+
+async function guessed(reader: Reader, tried: string[]): Promise<Found | null> {
+  for (const path of guesses) {
+    const source = reader.baseUrl + path;
+    const read = await readAt(reader, source);
+    if (read.ok) return { documents: [{ source, document: read.document }], facts: [`description: ${source}`], unread: [] };
+    tried.push(...told(source, read, reader));
+  }
+  return null;
+}
+
+/** Looks where it was told to, else where the index leads, else at the usual addresses. */
+export async function findDescription(reader: Reader): Promise<Found | NotFound> {
+  if (reader.configured !== null) return configuredOne(reader, reader.configured);
+  const tried: string[] = [];
+  const byIndex = await indexed(reader, tried);
+  if (byIndex?.documents.some(({ document }) => isSecond(document)) === true) return byIndex;
+  return (await guessed(reader, tried)) ?? byIndex ?? { documents: null, tried, configured: false };
+}
+
+export const isFound = (found: Found | NotFound): found is Found => found.documents !== null;

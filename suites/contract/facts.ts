@@ -1,0 +1,19 @@
+import { clauseOfFinding } from '../../helpers/contract/clause-of.ts';
+import type { Finding } from '../../helpers/contract/finding.ts';
+import { rules } from '../../helpers/contract/rules.ts';
+
+/** A finding that no check tells: observed by its rule, or of no clause. */
+const isFact = (finding: Finding): boolean => finding.severity === 'observed' || clauseOfFinding(finding) === null;
+
+const shortest = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 200)}…`);
+
+/** What the comparison found besides, one line for each kind. */
+export function summaryFacts(findings: readonly Finding[], unread: readonly string[]): readonly string[] {
+  const kinds = Map.groupBy(findings.filter(isFact), ({ kind }) => kind);
+  const told = [...kinds].map(([kind, found]) => {
+    const [first] = found;
+    const example = first === undefined ? '' : `, for example ${first.place}: ${first.live}`;
+    return shortest(`${found.length} × ${rules[kind].rule} ${rules[kind].looksAt}${example}`);
+  });
+  return [...told, ...unread.map((what) => shortest(`not read: ${what}`))];
+}

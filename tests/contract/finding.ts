@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import type { Found } from '../../helpers/contract/live/find.ts';
+import { deliverOver } from '../../helpers/run/deliver.ts';
+import { groundOf } from '../../helpers/run/ground.ts';
+import { openSession } from '../../helpers/run/session.ts';
+import type { Done, Step } from '../../helpers/run/step.ts';
+import type { Description } from '../../helpers/run/world/description.ts';
+import { openTarget } from '../../helpers/target/client.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { Stop, type Why } from '../../helpers/judge/stop.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { serveHttp } from '../target/servers.ts';
+
+/** What a little server answers at a path: a value as JSON, text as a page, a number as a status. */
+export type Pages = Readonly<Record<string, unknown>>;
+
+export const described = { swagger: '2.0', info: { version: '1.0' }, paths: {} };
+
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
+/** Serves pages by path and query, and notes what was asked. */
+export async function serving(pages: (ask: Asked) => unknown): Promise<{ readonly address: string; readonly asked: Asked[] }> {
+  const asked: Asked[] = [];
+  const address = await serveHttp((request, response) => {
+    asked.push({ method: request.method, url: request.url, headers: request.headers });
+    const page = pages(request) ?? 404;
+    if (typeof page === 'number') response.writeHead(page).end();
+    else if (typeof page === 'string') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
+  });
+  return { address, asked };
+}
+
+export const at =
+  (pages: Pages) =>
+  ({ url = '' }: Asked): unknown =>
+    pages[url];
+
+/** Runs a step of finding the description against an address, with the token endpoint of a sandbox. */
+export async function finding<T>(
+  baseUrl: string,
+  choose: (description: Description) => Step<T>,
+  environment: Environment = {},
+): Promise<Done<T>> {
+  const sandbox = await startSandbox();
+  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_BASE_URL: baseUrl, ...environment });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const target = openTarget(read.config, { journal: null, ledger: null });
+  const ground = groundOf(target);
+  const deliver = deliverOver({ ...ground.wire, judge: () => undefined });
+  try {
+    return await choose(ground.world.description).done((purpose, trail) => openSession(deliver, purpose, trail));
+  } finally {
+    await Promise.all([target.close(), ground.close(), sandbox.close()]);
+  }
+}
+
+export function foundIn(done: Done<Found>): Found {
+  if (!done.ok) throw done.error;
+  return done.value;
+}
+
+export function whyOf(done: Done<unknown>): Why {
+  if (done.ok || !(done.error instanceof Stop)) throw new Error('expected a stop', { cause: done });
+  return done.error.why;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { againstSpecification } from '../../helpers/contract/live/comparison.ts';
+import { readLive } from '../../helpers/contract/live/reading.ts';
+import { expectedContract } from '../../helpers/contract/expected/document.ts';
+import { entriesAt } from '../../helpers/contract/json.ts';
+import { instead } from '../../sandbox/twists.ts';
+import { json } from '../../sandbox/answers.ts';
+import { causes, judgeSandbox, withVerdict } from '../run/judged.ts';
+
+const prefix = '/wallet/endpoint/v3';
+
+/** The contract cut in two, the wallet's part below a base path of its own. */
+const part = (isWallet: boolean, version: string) => {
+  const paths = entriesAt(expectedContract, 'paths').filter(([path]) => path.startsWith(prefix) === isWallet);
+  const below = paths.map(([path, item]) => [isWallet ? path.slice(prefix.length) : path, item] as const);
+  const document = { ...expectedContract, info: { version }, basePath: isWallet ? prefix : '/context', paths: Object.fromEntries(below) };
+  return { source: isWallet ? 'wallet' : 'rest', document };
+};
+
+describe('a description in several documents', () => {
+  test('is read as one, each under its base path or without it', () => {
+    const live = readLive([part(true, '3.0'), part(false, '1.0')]);
+    if (live.description === null) throw new Error(live.problem);
+    expect(againstSpecification(live.description)).toEqual([]);
+    expect(live.announced('GET', `${prefix}/balance/{senderId}`)?.operation.path).toBe(`${prefix}/balance/{senderId}`);
+  });
+
+  test('is of the version of the part with the operational endpoints', () => {
+    const live = readLive([part(true, '1.0'), part(false, '3.0')]);
+    expect(live.description?.version).toBe('3.0');
+  });
+
+  test('leaves out what is no OpenAPI 2.0, and says so', () => {
+    const live = readLive([part(false, '1.0'), { source: 'third', document: { openapi: '3.0.1', paths: {} } }]);
+    expect(live.description === null ? [] : live.skipped).toEqual([expect.stringMatching(/^third: .*3\.0\.1/)]);
+  });
+
+  test('is nothing to compare when no document is', () => {
+    expect(readLive([{ source: 'third', document: { openapi: '3.0.1' } }]).description).toBeNull();
+  });
+});
+
+test('what seems absent while a part of the description could not be read accuses nobody', async () => {
+  const twist = instead(
+    (ask) => ask.path === '/swagger-resources',
+    () => json(200, [{ location: '/v2/api-docs?group=business' }, { location: '/v2/api-docs?group=closed' }]),
+  );
+  const ended = await judgeSandbox({ policy: { description: { groups: true } }, twist }, {}, ['SWAGGER-*']);
+  expect(withVerdict(ended, 'fail', 'warn')).toEqual([]);
+  expect(causes(ended)).toEqual(['description-part']);
+});
+
+test('a response that leads to a file is reported, and the file is never asked for', () => {
+  const document = {
+    ...expectedContract,
+    paths: { '/error': { get: { responses: { 200: { schema: { $ref: 'file:///etc/hosts' } } } } } },
+  };
+  const live = readLive([{ source: 'one', document }]);
+  const findings = live.description === null ? [] : againstSpecification(live.description);
+  expect(findings.filter(({ kind }) => kind === 'response-unresolved')).toMatchObject([
+    { place: 'GET /error › 200', live: expect.stringContaining('leads outside the document') as string },
+  ]);
+});
