@@ -10,6 +10,7 @@ import { callbackFaults } from './faults/callback.ts';
 import { codeFaults } from './faults/codes.ts';
 import { consentFormFaults } from './faults/consent-forms.ts';
 import { consentFaults } from './faults/consent.ts';
+import { descriptionBeyondFaults } from './faults/description-beyond.ts';
 import { descriptionBusinessFaults } from './faults/description-business.ts';
 import { descriptionDetailFaults } from './faults/description-details.ts';
 import { descriptionFaults } from './faults/description.ts';
@@ -68,6 +69,7 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...descriptionFaults,
   ...descriptionDetailFaults,
   ...descriptionBusinessFaults,
+  ...descriptionBeyondFaults,
   ...callbackFaults,
   ...callbackFieldFaults,
 ]);

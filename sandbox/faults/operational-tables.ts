@@ -44,6 +44,16 @@ export const operationalTableFaults: Fault[] = [
     twist: answering(actuator, (answer) => (answer.json === undefined ? answer : withBody(answer, null))),
   },
   {
+    id: 'named-objects-are-arrays',
+    story: 'What is asked for by its name is an array.',
+    breaks: ['ACTUATOR-OBJECT'],
+    checks,
+    twist: answering(
+      (ask) => actuator(ask) && ask.path.split('/').length > 3,
+      (answer) => (answer.status === 200 && answer.json !== undefined ? withBody(answer, [answer.json]) : answer),
+    ),
+  },
+  {
     id: 'operational-objects-are-plain-text',
     story: 'Every operational object is JSON under text/plain.',
     breaks: ['ACTUATOR-MEDIA-TYPE'],

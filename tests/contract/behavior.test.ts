@@ -10,7 +10,7 @@ import { isObject } from '../../sandbox/json.ts';
 import { answering, both, on, succeeded } from '../../sandbox/twists.ts';
 import { failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
 import { badResult, withBody } from '../../sandbox/twists/damage.ts';
-import { describedWith } from '../run/descriptions.ts';
+import { describedWith } from '../../sandbox/twists/description.ts';
 
 const base = 'http://service.example.test';
 

@@ -10,7 +10,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { suites } from '../../suites/index.ts';
 import { hostile } from '../report/sample.ts';
-import { describedWith } from '../run/descriptions.ts';
+import { describedWith } from '../../sandbox/twists/description.ts';
 
 const selection = ['SWAGGER-FORMAT', 'SWAGGER-TYPES', 'SWAGGER-REFERENCES'];
 const files = ['contract-diff.html', 'contract-diff.json', 'contract-diff.md'];

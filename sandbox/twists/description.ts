@@ -1,7 +1,7 @@
-import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
-import { isObject, type Json, type JsonObject } from '../../sandbox/json.ts';
-import { answering } from '../../sandbox/twists.ts';
-import { gone, type Bad } from '../../sandbox/twists/damage.ts';
+import type { Answer, Ask, Twist } from '../exchange.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { answering } from '../twists.ts';
+import { gone, type Bad } from './damage.ts';
 
 /** A place in a document: `['paths', '/error', 'patch']`. */
 export type Place = readonly string[];
