@@ -34,6 +34,10 @@ export const set =
   () =>
     value;
 
+/** Several places filled with other values. */
+export const putting = (...places: (readonly [place: readonly string[], value: Json])[]): Twist =>
+  edited(...places.map(([place, value]): [string[], Change] => [[...place], set(value)]));
+
 /** Every method and path the document describes. */
 export const everyOperation = (document: JsonObject, change: (operation: JsonObject, path: string, method: string) => Json): JsonObject =>
   edit(document, ['paths'], (paths) =>

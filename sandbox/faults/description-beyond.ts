@@ -1,11 +1,10 @@
 import type { Fault } from '../catalogue.ts';
 import type { JsonObject } from '../json.ts';
-import { gone } from '../twists/damage.ts';
-import { describedWith, everyOperation, type Place } from '../twists/description.ts';
+import { described, edited, everyOperation, gone, putting } from '../description/edit.ts';
 
-const operation = (method: string, path: string, ...rest: string[]): Place => ['paths', path, method, ...rest];
-const result = (method: string, path: string): Place => operation(method, path, 'responses', '200', 'schema');
-const field = (model: string, name: string): Place => ['definitions', model, 'properties', name];
+const operation = (method: string, path: string, ...rest: string[]): string[] => ['paths', path, method, ...rest];
+const result = (method: string, path: string): string[] => operation(method, path, 'responses', '200', 'schema');
+const field = (model: string, name: string): string[] => ['definitions', model, 'properties', name];
 
 const query = (name: string): JsonObject => ({ in: 'query', name, required: false, type: 'string' });
 const header = (name: string): JsonObject => ({ ...query(name), in: 'header' });
@@ -36,31 +35,31 @@ export const descriptionBeyondFaults: Fault[] = [
     'described-with-500',
     'Operational endpoints are described with 500.',
     'SWAGGER-STATUSES',
-    everyOperation('/actuator', withStatus('500')),
+    described((document) => everyOperation(document, (found, at) => (at.startsWith('/actuator') ? withStatus('500')(found) : found))),
   ),
   warning(
     'described-with-own-parameter',
     'An operational endpoint is described with a parameter of its own.',
     'SWAGGER-PARAMETERS',
-    describedWith([operation('get', '/actuator/info', 'parameters'), [query('testcase')]]),
+    putting([operation('get', '/actuator/info', 'parameters'), [query('testcase')]]),
   ),
   warning(
     'described-as-xml-too',
     'The beans are also described as XML.',
     'SWAGGER-MEDIA-TYPES',
-    describedWith([operation('get', '/actuator/beans', 'produces'), bothAndXml]),
+    putting([operation('get', '/actuator/beans', 'produces'), bothAndXml]),
   ),
   warning(
     'described-without-templated',
     'A link is described without templated.',
     'SWAGGER-TYPES',
-    describedWith([field('Link', 'templated'), gone]),
+    edited([field('Link', 'templated'), gone]),
   ),
   warning(
     'sender-detail-described-with-own-parameter',
     'OP-6 is described with a parameter of its own.',
     'SWAGGER-BUSINESS-PARAMETERS',
-    describedWith([
+    putting([
       operation('get', '/uiObjects/endpoint/v3/sender/{senderId}', 'parameters'),
       [path('senderId'), query('subAgentTagId'), query('testcase'), header('Consent')],
     ]),
@@ -69,13 +68,13 @@ export const descriptionBeyondFaults: Fault[] = [
     'invoice-described-without-rrn',
     'An invoice is described without its bankRRN.',
     'SWAGGER-BUSINESS-TYPES',
-    describedWith([field('Invoice', 'bankRRN'), gone]),
+    edited([field('Invoice', 'bankRRN'), gone]),
   ),
   warning(
     'described-with-fields-no-answer-has',
     'Fields are described as required that no answer has.',
     'SWAGGER-AGREES-WITH-BEHAVIOR',
-    describedWith(
+    putting(
       [
         ['definitions', 'Status', 'required'],
         ['code', 'message', 'never'],
@@ -89,7 +88,7 @@ export const descriptionBeyondFaults: Fault[] = [
       'every-answer-described-otherwise',
       'Every business answer is described with a field it does not have.',
       'SWAGGER-AGREES-WITH-BEHAVIOR',
-      describedWith([
+      putting([
         ['definitions', 'Status', 'required'],
         ['code', 'message', 'never'],
       ]),

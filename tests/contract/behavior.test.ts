@@ -10,7 +10,7 @@ import { isObject } from '../../sandbox/json.ts';
 import { answering, both, on, succeeded } from '../../sandbox/twists.ts';
 import { failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
 import { badResult, withBody } from '../../sandbox/twists/damage.ts';
-import { describedWith } from '../../sandbox/twists/description.ts';
+import { putting } from '../../sandbox/description/edit.ts';
 
 const base = 'http://service.example.test';
 
@@ -138,7 +138,7 @@ describe('of specification, description and behavior', () => {
   test('the specification stands alone: both clauses tell', async () => {
     const twist = both(
       badResult('OP-1', 'isOldUser', true),
-      describedWith([['definitions', 'OnboardingStatus', 'properties', 'isOldUser'], { type: 'boolean' }]),
+      putting([['definitions', 'OnboardingStatus', 'properties', 'isOldUser'], { type: 'boolean' }]),
     );
     const ended = await judgeSandbox({ twist }, {}, ['OP1-RESULT*', 'SWAGGER-*']);
     expect(failedClauses(ended)).toEqual(['OP1-RESULT-IS-OLD-USER', 'SWAGGER-BUSINESS-TYPES']);
@@ -147,7 +147,7 @@ describe('of specification, description and behavior', () => {
   });
 
   test('the description stands alone: a remark that names the exchange', async () => {
-    const twist = describedWith([
+    const twist = putting([
       ['definitions', 'Invoice', 'required'],
       ['amount', 'never'],
     ]);
@@ -166,7 +166,7 @@ describe('of specification, description and behavior', () => {
   test('a field dropped on one answer of many is seen', async () => {
     let answers = 0;
     const twist = both(
-      describedWith([
+      putting([
         ['definitions', 'Status', 'required'],
         ['code', 'message', 'trace'],
       ]),
