@@ -7,7 +7,7 @@ import { readToken, tokenRequest } from '../target/token.ts';
 import type { Ground } from './conduct.ts';
 import type { Wire } from './deliver.ts';
 import { noToken } from './no-token.ts';
-import type { Kit } from './world/kit.ts';
+import { newMemory, type Kit } from './world/kit.ts';
 import { peopleOf } from './world/people.ts';
 import { worldOf } from './world/world.ts';
 
@@ -32,7 +32,7 @@ export function groundOf(target: Target): Ground {
     people: peopleOf(config),
     otpSource,
     pendingTimeoutMs: config.limits.pendingTimeoutMs,
-    memory: { otpObject: null, acceptedCodes: new Set(), challenges: new Map(), askedForMpin: new Set() },
+    memory: newMemory(),
     obtainToken: async () => {
       const result = await target.token();
       if (result.kind !== 'token') throw noToken(result);

@@ -5,8 +5,8 @@ import { step, type Done, type Step } from '../step.ts';
 import { accountsOf, balanceReader } from './balance.ts';
 import type { Kit } from './kit.ts';
 import { poll } from './poll.ts';
-import { readDetail, type Detail, type Listed, type Sender } from './sender.ts';
-import { readTransferScheme, request, watchInvoice, watchStatus, type Requested, type Watched } from './transfer.ts';
+import { detailToPayWith, readDetail, unspentDetail, type Detail, type Listed, type Sender } from './sender.ts';
+import { readTransferScheme, request, requestAgain, watchInvoice, watchStatus, type Requested, type Watched } from './transfer.ts';
 
 /** What the sender had at one moment: OP-6, and OP-14 read twice before, and until it changes after. */
 export interface Holdings {
@@ -22,8 +22,10 @@ export interface EpisodePlan {
   readonly source: Step<string>;
   /** Decimal text; from what the sender has, where the amount depends on it. */
   readonly amount: string | ((before: Holdings) => string);
-  /** Whether OP-6 and OP-14 are read before and after, which costs more OTPs. */
-  readonly compared: boolean;
+  /** Whether OP-14 is read before and after, and OP-6 after as well, which costs an OTP more. */
+  readonly compared: 'balance' | 'balance-and-detail' | null;
+  /** The session of the transfer before is tried once more: whether it serves is open (reading 13). */
+  readonly sameSession: boolean;
   /** Steps of the same sender that come first, whatever becomes of them. */
   readonly follows: readonly Step<unknown>[];
 }
@@ -54,7 +56,9 @@ function paidOut(invoice: Done<Watched>): boolean {
 function partsOf(kit: Kit, plan: EpisodePlan): Episode {
   const { name, who } = plan;
   let newest: Detail | undefined;
-  const detail = step(`sessions for ${name}`, async (session) => (newest = await readDetail(kit, session, await session.use(who))));
+  // What is refused for its amount may not be refused for its session.
+  const detailFor = plan.compared === null ? detailToPayWith : unspentDetail;
+  const detail = step(`sessions for ${name}`, async (session) => (newest = await detailFor(kit, session, await session.use(who))));
   const holdings = (when: string, from: Step<Detail>, enough: (reading: Reply, nth: number) => boolean): Step<Holdings> =>
     step(`balance ${when} ${name}`, async (session) => {
       const reader = balanceReader(kit, await session.use(who), await session.use(from));
@@ -73,10 +77,12 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
   );
   const requested = step(`request ${name}`, async (session) => {
     const sender = await session.use(who);
-    const first = await session.use(detail);
     const amount = typeof plan.amount === 'string' ? plan.amount : plan.amount(await session.use(before));
     const asked = usable(await session.use(scheme), 'result.scheme', session.doubt);
     const wanted = { amount, payee: await session.use(plan.payee) };
+    const again = plan.sameSession ? await requestAgain(kit, session, sender, asked, wanted) : null;
+    if (again !== null) return again;
+    const first = await session.use(detail);
     return request(kit, session, sender, newest ?? first, asked, wanted);
   });
   const status = step(`status of ${name}`, async (session) =>
@@ -91,6 +97,7 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
   });
   const detailAfter = step(`sender after ${name}`, async (session) => {
     await session.after(requested);
+    if (plan.compared === 'balance') return newest ?? (await session.use(before)).detail;
     return readDetail(kit, session, await session.use(who));
   });
   const after = step(`holdings after ${name}`, async (session) => {
@@ -105,7 +112,7 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
 export function episode(kit: Kit, plan: EpisodePlan): Episode {
   const parts = partsOf(kit, plan);
   const { before, scheme, requested, status, invoice, after } = parts;
-  const order: readonly Step<unknown>[] = plan.compared
+  const order: readonly Step<unknown>[] = plan.compared !== null
     ? [before, scheme, requested, status, invoice, after]
     : [scheme, requested, status, invoice];
   const whole = step(plan.name, async (session) => {

@@ -1,6 +1,18 @@
 import type { OtpSource } from '../../consent/source.ts';
 import type { People } from './people.ts';
 import type { Person } from './person.ts';
+import type { Detail } from './sender.ts';
+
+/** The newest OP-6 answer of a sender. */
+export interface Held {
+  readonly detail: Detail;
+  /** Milliseconds. */
+  readonly readAt: number;
+  /** Its transfer session has been sent with OP-9. */
+  spent: boolean;
+  /** Its balance session has been sent with OP-14. */
+  looked: boolean;
+}
 
 /** What is learnt during a run and used again in it. */
 export interface Memory {
@@ -8,11 +20,30 @@ export interface Memory {
   otpObject: 'number' | 'text' | null;
   /** Codes the service has taken as right. */
   readonly acceptedCodes: Set<string>;
+  /** The last right code of a mobile. */
+  readonly rightCodes: Map<string, string>;
+  /** The code read last: what a code of this service looks like. */
+  lastCode: string | null;
+  /** By mobile. */
+  readonly details: Map<string, Held>;
+  /** Whether a transfer session was seen to serve a second transfer; null until it was tried. */
+  sessionServesAgain: boolean | null;
   /** Every challenge of the run, by its state in lower case, with the exchanges that brought it. */
   readonly challenges: Map<string, string[]>;
   /** Mobiles whose consent has to carry the MPIN as well. */
   readonly askedForMpin: Set<string>;
 }
+
+export const newMemory = (): Memory => ({
+  otpObject: null,
+  acceptedCodes: new Set(),
+  rightCodes: new Map(),
+  lastCode: null,
+  details: new Map(),
+  sessionServesAgain: null,
+  challenges: new Map(),
+  askedForMpin: new Set(),
+});
 
 /** What the steps of the world are made with. */
 export interface Kit {

@@ -6,7 +6,7 @@ import { step, type Step } from '../step.ts';
 import { newChallenge } from './challenge.ts';
 import type { EpisodePlan } from './episode.ts';
 import type { Kit } from './kit.ts';
-import { readDetail } from './sender.ts';
+import { detailToPayWith, spend } from './sender.ts';
 import { readTransferScheme, transferPayload } from './transfer.ts';
 
 /** The second stated form of OP-9's address, without `sessionId` in the path. */
@@ -19,11 +19,12 @@ export function queryFormOf(kit: Kit, { who, payee, source }: Pick<EpisodePlan, 
     const to = await session.use(payee);
     const paymentSource = await session.use(source);
     return kit.inTurn(sender.person, async () => {
-      const detail = await readDetail(kit, session, sender);
+      const detail = await detailToPayWith(kit, session, sender);
       const scheme = usable(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
       const challenge = scheme === 'NONE' ? null : await newChallenge(kit, session, sender.person);
       const query = new URLSearchParams({ subAgentTagId: sender.subAgentTagId, sessionId: detail.fundtransferSessionId(session) });
       const consent = challenge === null ? 'NONE' : consentHeader.otp(challenge.code, challenge.state);
+      spend(kit, sender);
       const payload = transferPayload(kit, sender, { amount: kit.people.amount, payee: to });
       return session.send(requestTransfer, { rawPath: `${queryFormPath}?${query.toString()}`, consent, payload });
     });

@@ -5,7 +5,7 @@ import { mustServe } from '../../judge/served.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
 import { withConsent } from './consent.ts';
-import type { Kit } from './kit.ts';
+import type { Held, Kit } from './kit.ts';
 import type { Onboarding } from './onboarding.ts';
 import type { Person } from './person.ts';
 
@@ -53,12 +53,56 @@ export async function readDetail(kit: Kit, session: Session, sender: Sender): Pr
   const reply = await withConsent(kit, session, person, scheme, (consent) =>
     session.send(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent }),
   );
-  return {
+  const detail: Detail = {
     reply,
     fundtransferSessionId: (asking) => usable(reply, 'result.sessionId.fundtransferSessionId', asking.doubt),
     getBalanceSessionId: (asking) => usable(reply, 'result.sessionId.getBalanceSessionId', asking.doubt),
     beneficiaries: listed(reply),
   };
+  kit.memory.details.set(person.mobile, { detail, readAt: Date.now(), spent: false, looked: false });
+  return detail;
+}
+
+/** Sessions may end by themselves, and nobody tells when. */
+const freshForMs = 60_000;
+
+/** An OP-6 answer whose transfer session no transfer was asked with: the newest one, or else a new one (reading 13). */
+export async function unspentDetail(kit: Kit, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(kit, sender);
+  return held?.spent === false ? held.detail : readDetail(kit, session, sender);
+}
+
+/** The newest OP-6 answer of the sender, unless it is too old to go by. */
+function heldDetail({ memory }: Kit, { person }: Sender): Held | null {
+  const held = memory.details.get(person.mobile);
+  return held !== undefined && Date.now() - held.readAt < freshForMs ? held : null;
+}
+
+/** The same, or the newest one once sessions were seen to serve again. */
+export async function detailToPayWith(kit: Kit, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(kit, sender);
+  return held !== null && kit.memory.sessionServesAgain === true ? held.detail : unspentDetail(kit, session, sender);
+}
+
+/** Notes that the balance session of an OP-6 answer is used; tells whether it was before. */
+export function look({ memory }: Kit, { person }: Sender, detail: Detail): boolean {
+  const held = memory.details.get(person.mobile);
+  if (held?.detail !== detail) return false;
+  const before = held.looked;
+  held.looked = true;
+  return before;
+}
+
+/** The session the newest transfer was asked with, where there is one to try again. */
+export function spentDetail(kit: Kit, sender: Sender): Detail | null {
+  const held = heldDetail(kit, sender);
+  return held?.spent === true ? held.detail : null;
+}
+
+/** A transfer is asked for with the newest session of this sender. */
+export function spend(kit: Kit, { person }: Sender): void {
+  const held = kit.memory.details.get(person.mobile);
+  if (held !== undefined) held.spent = true;
 }
 
 /** OP-5 of a customer tagged under the sub-agent. */

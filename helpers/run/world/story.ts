@@ -39,7 +39,7 @@ export interface StoryParts {
   readonly sources: Step<Reply>;
   /** With everything that is compared only once, on one sender. */
   readonly thorough: boolean;
-  /** Steps of others that come before the first transfer. */
+  /** Steps of others that come before the beneficiaries are read. */
   readonly follows: readonly Step<unknown>[];
 }
 
@@ -85,13 +85,15 @@ function sourceOf(kit: Kit, sources: Step<Reply>): Step<string> {
 export function storyOf(kit: Kit, { onboarding, subAgent, sources, thorough, follows }: StoryParts): Story {
   const { role } = onboarding.person;
   const { scheme, sender } = asSender(onboarding, subAgent);
-  const beneficiaries = beneficiariesOf(kit, sender, role, thorough);
+  const beneficiaries = beneficiariesOf(kit, sender, { role, thorough, follows });
   const schemes = schemesOf(kit, role, sender, sources);
   const source = sourceOf(kit, sources);
-  const common = { who: sender, payee: beneficiaries.payee, source, compared: false, follows: [] } as const;
+  const common = { who: sender, payee: beneficiaries.payee, source, compared: null, sameSession: false, follows: [] } as const;
+  const compared = 'balance-and-detail';
   const transfer = (name: string, plan: Partial<EpisodePlan> & Pick<EpisodePlan, 'amount'>): Episode =>
     episode(kit, { ...common, ...plan, name: `${name} of the ${role}` });
   const { amount } = kit.people;
+  const withDecimals = transfer('a transfer with decimals', { amount: new Big(amount).plus('0.37').toFixed() });
   return {
     onboarding,
     scheme,
@@ -99,10 +101,10 @@ export function storyOf(kit: Kit, { onboarding, subAgent, sources, thorough, fol
     beneficiaries,
     schemes,
     source,
-    usual: transfer('the usual transfer', { amount, compared: true, follows }),
-    withDecimals: transfer('a transfer with decimals', { amount: new Big(amount).plus('0.37').toFixed() }),
-    belowOne: transfer('a transfer below one', { amount: '0.53' }),
+    usual: transfer('the usual transfer', { amount, compared: thorough ? compared : 'balance', follows }),
+    withDecimals,
+    belowOne: transfer('a transfer below one', { amount: '0.53', sameSession: true, follows: [withDecimals.status] }),
     queryForm: queryFormOf(kit, { who: sender, payee: beneficiaries.payee, source }),
-    aboveBalance: transfer('a transfer above the balance', { amount: (before) => aboveBalance(kit, before), compared: true }),
+    aboveBalance: transfer('a transfer above the balance', { amount: (before) => aboveBalance(kit, before), compared }),
   };
 }
