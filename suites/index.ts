@@ -1,13 +1,17 @@
 import type { Suite } from '../helpers/run/check.ts';
 import { beneficiary } from './beneficiary.ts';
 import { consent } from './consent.ts';
+import { consentForms } from './consent-forms.ts';
 import { ekyc } from './ekyc.ts';
 import { lookup } from './lookup.ts';
 import { money } from './money.ts';
 import { mpin } from './mpin.ts';
 import { onboarding } from './onboarding.ts';
 import { otp } from './otp.ts';
+import { refusedTransfers } from './refused-transfers.ts';
+import { repeats } from './repeats.ts';
 import { sender } from './sender.ts';
+import { strangers } from './strangers.ts';
 import { access } from './sweeps/access.ts';
 import { brokenJson } from './sweeps/broken-json.ts';
 import { envelope } from './sweeps/envelope.ts';
@@ -17,6 +21,7 @@ import { servedCalls } from './sweeps/served.ts';
 import { wrongMethod } from './sweeps/wrong-method.ts';
 import { token } from './token.ts';
 import { transfer } from './transfer.ts';
+import { unchanged } from './unchanged.ts';
 
 /** Everything that is checked: chapters in the order of the specification, then the sweeps over all operations. */
 export const suites: readonly Suite[] = [
@@ -29,7 +34,12 @@ export const suites: readonly Suite[] = [
   money,
   mpin,
   consent,
+  consentForms,
   lookup,
+  strangers,
+  refusedTransfers,
+  repeats,
+  unchanged,
   ekyc,
   servedCalls,
   resultFields,

@@ -1,12 +1,19 @@
 import { ekycOnboarding } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
+import type { Call } from '../../target/call.ts';
 import { step, type Step } from '../step.ts';
 import type { Onboarding } from './onboarding.ts';
 
 /** The fields of OP-16 that only a sub-agent fills; visibly artificial. */
 const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
 const customerFields = { fatherName: '', gstInNumber: '', pan: '' };
+
+/** OP-16 for a customer of a sub-agent, as documented. */
+export function ekycCall(mobile: string, subAgentTag: string): Call {
+  const who = { userType: 'customer', name: 'Artificial Customer', mobile: Number(mobile), email: 'customer@dmt-conformance.example' };
+  return { payload: { ...who, ...customerFields, subAgentTag } };
+}
 
 export interface Ekyc {
   readonly subAgent: Step<Reply>;
@@ -28,13 +35,7 @@ export function ekycOf(open: Step<void>, subAgent: Onboarding, mobiles: { readon
     }),
     customer: step('eKYC request for a customer', async (session) => {
       const { tagId: subAgentTag } = await session.use(subAgent.tag);
-      const who = {
-        userType: 'customer',
-        name: 'Artificial Customer',
-        mobile: Number(mobiles.customer),
-        email: 'customer@dmt-conformance.example',
-      };
-      return mustServe(await session.send(ekycOnboarding, { payload: { ...who, ...customerFields, subAgentTag } }));
+      return mustServe(await session.send(ekycOnboarding, ekycCall(mobiles.customer, subAgentTag)));
     }),
   };
 }

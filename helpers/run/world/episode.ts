@@ -5,10 +5,10 @@ import { step, type Done, type Step } from '../step.ts';
 import { accountsOf, balanceReader } from './balance.ts';
 import type { Kit } from './kit.ts';
 import { poll } from './poll.ts';
-import { detailToPayWith, readDetail, unspentDetail, type Detail, type Listed, type Sender } from './sender.ts';
+import { detailToPayWith, type Detail, type Listed, type Sender } from './sender.ts';
 import { readTransferScheme, request, requestAgain, watchInvoice, watchStatus, type Requested, type Watched } from './transfer.ts';
 
-/** What the sender had at one moment: OP-6, and OP-14 read twice before, and until it changes after. */
+/** What the sender had at one moment: OP-14 read twice before, and until it changes after; with the OP-6 that opened its sessions. */
 export interface Holdings {
   readonly detail: Detail;
   readonly balances: readonly [Reply, ...Reply[]];
@@ -22,8 +22,8 @@ export interface EpisodePlan {
   readonly source: Step<string>;
   /** Decimal text; from what the sender has, where the amount depends on it. */
   readonly amount: string | ((before: Holdings) => string);
-  /** Whether OP-14 is read before and after, and OP-6 after as well, which costs an OTP more. */
-  readonly compared: 'balance' | 'balance-and-detail' | null;
+  /** Whether OP-14 is read before and after. */
+  readonly compared: boolean;
   /** The session of the transfer before is tried once more: whether it serves is open (reading 13). */
   readonly sameSession: boolean;
   /** Steps of the same sender that come first, whatever becomes of them. */
@@ -56,12 +56,10 @@ function paidOut(invoice: Done<Watched>): boolean {
 function partsOf(kit: Kit, plan: EpisodePlan): Episode {
   const { name, who } = plan;
   let newest: Detail | undefined;
-  // What is refused for its amount may not be refused for its session.
-  const detailFor = plan.compared === null ? detailToPayWith : unspentDetail;
-  const detail = step(`sessions for ${name}`, async (session) => (newest = await detailFor(kit, session, await session.use(who))));
-  const holdings = (when: string, from: Step<Detail>, enough: (reading: Reply, nth: number) => boolean): Step<Holdings> =>
+  const detail = step(`sessions for ${name}`, async (session) => (newest = await detailToPayWith(kit, session, await session.use(who))));
+  const holdings = (when: string, enough: (reading: Reply, nth: number) => boolean): Step<Holdings> =>
     step(`balance ${when} ${name}`, async (session) => {
-      const reader = balanceReader(kit, await session.use(who), await session.use(from));
+      const reader = balanceReader(kit, await session.use(who), newest ?? (await session.use(detail)));
       let nth = 0;
       const balances = await poll(
         () => reader.read(session),
@@ -71,7 +69,7 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
       newest = reader.detail();
       return { detail: newest, balances };
     });
-  const before = holdings('before', detail, (_, nth) => nth >= 2);
+  const before = holdings('before', (_, nth) => nth >= 2);
   const scheme = step(`security scheme of ${name}`, async (session) =>
     readTransferScheme(session, await session.use(who), await session.use(plan.source)),
   );
@@ -95,16 +93,12 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
     if (found !== null && !sameId(found, asked.invoiceId)) session.doubt('OP10-INVOICE-AGREES');
     return watchInvoice(kit, session, await session.use(who), asked, ended);
   });
-  const detailAfter = step(`sender after ${name}`, async (session) => {
-    await session.after(requested);
-    if (plan.compared === 'balance') return newest ?? (await session.use(before)).detail;
-    return readDetail(kit, session, await session.use(who));
-  });
   const after = step(`holdings after ${name}`, async (session) => {
+    await session.after(requested);
     const { balances } = await session.use(before);
     const last = accountsOf(balances.at(-1) ?? balances[0]);
     const paid = (await session.use(plan.source)) === 'wallet' && paidOut(await session.after(invoice));
-    return session.use(holdings('after', detailAfter, (reading) => !paid || accountsOf(reading).mainAccount < last.mainAccount));
+    return session.use(holdings('after', (reading) => !paid || accountsOf(reading).mainAccount < last.mainAccount));
   });
   return { before, scheme, requested, status, invoice, after };
 }
@@ -112,11 +106,11 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
 export function episode(kit: Kit, plan: EpisodePlan): Episode {
   const parts = partsOf(kit, plan);
   const { before, scheme, requested, status, invoice, after } = parts;
-  const order: readonly Step<unknown>[] = plan.compared !== null
+  const order: readonly Step<unknown>[] = plan.compared
     ? [before, scheme, requested, status, invoice, after]
     : [scheme, requested, status, invoice];
   const whole = step(plan.name, async (session) => {
-    for (const each of plan.follows) await session.after(each);
+    await session.behind(plan.follows);
     const { person } = await session.use(plan.who);
     await session.use(plan.payee);
     await session.use(plan.source);

@@ -1,6 +1,7 @@
 import type { OtpSource } from '../../consent/source.ts';
 import type { People } from './people.ts';
 import type { Person } from './person.ts';
+import type { Challenge } from './challenge.ts';
 import type { Detail } from './sender.ts';
 
 /** The newest OP-6 answer of a sender. */
@@ -22,6 +23,8 @@ export interface Memory {
   readonly acceptedCodes: Set<string>;
   /** The last right code of a mobile. */
   readonly rightCodes: Map<string, string>;
+  /** By mobile: a challenge whose code was read, and that nothing of its own mobile has used yet. */
+  readonly leftOver: Map<string, Challenge>;
   /** The code read last: what a code of this service looks like. */
   lastCode: string | null;
   /** By mobile. */
@@ -38,6 +41,7 @@ export const newMemory = (): Memory => ({
   otpObject: null,
   acceptedCodes: new Set(),
   rightCodes: new Map(),
+  leftOver: new Map(),
   lastCode: null,
   details: new Map(),
   sessionServesAgain: null,

@@ -47,12 +47,8 @@ function listed(reply: Reply): Listed[] {
   }));
 }
 
-/** OP-6 with a fresh challenge. Call it in the sender's turn. */
-export async function readDetail(kit: Kit, session: Session, sender: Sender): Promise<Detail> {
-  const { person, senderId, subAgentTagId, scheme } = sender;
-  const reply = await withConsent(kit, session, person, scheme, (consent) =>
-    session.send(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent }),
-  );
+/** An answer of OP-6, kept as the newest of its sender. */
+export function detailOf(kit: Kit, { person }: Sender, reply: Reply): Detail {
   const detail: Detail = {
     reply,
     fundtransferSessionId: (asking) => usable(reply, 'result.sessionId.fundtransferSessionId', asking.doubt),
@@ -61,6 +57,15 @@ export async function readDetail(kit: Kit, session: Session, sender: Sender): Pr
   };
   kit.memory.details.set(person.mobile, { detail, readAt: Date.now(), spent: false, looked: false });
   return detail;
+}
+
+/** OP-6 with a fresh challenge. Call it in the sender's turn. */
+export async function readDetail(kit: Kit, session: Session, sender: Sender): Promise<Detail> {
+  const { person, senderId, subAgentTagId, scheme } = sender;
+  const reply = await withConsent(kit, session, person, scheme, (consent) =>
+    session.send(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent }),
+  );
+  return detailOf(kit, sender, reply);
 }
 
 /** Sessions may end by themselves, and nobody tells when. */

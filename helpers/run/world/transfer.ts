@@ -113,13 +113,24 @@ async function watch(kit: Kit, session: Session, look: Look, accept: (reply: Rep
 }
 
 /** OP-10, polled while PENDING. */
-export function watchStatus(kit: Kit, session: Session, { subAgentTagId }: Sender, { correlationId }: Requested): Promise<Watched> {
+export function watchStatus(
+  kit: Kit,
+  session: Session,
+  { subAgentTagId }: Sender,
+  { correlationId }: Pick<Requested, 'correlationId'>,
+): Promise<Watched> {
   const look: Look = ({ send }) => send(transactionStatus, { path: { correlationId }, query: { subAgentTagId } });
   return watch(kit, session, look, (reply) => mustServe(reply));
 }
 
 /** OP-11, polled while PENDING. Of a transfer that OP-10 calls FAILED nothing reached the bank, so there may be no invoice. */
-export function watchInvoice(kit: Kit, session: Session, sender: Sender, { invoiceId }: Requested, status: string): Promise<Watched> {
+export function watchInvoice(
+  kit: Kit,
+  session: Session,
+  sender: Sender,
+  { invoiceId }: Pick<Requested, 'invoiceId'>,
+  status: string,
+): Promise<Watched> {
   const { subAgentTagId } = sender;
   const look: Look = ({ send }) => send(invoice, { path: { invoiceId }, query: { subAgentTagId } });
   return watch(kit, session, look, (reply) => {

@@ -1,12 +1,15 @@
+import type { Reply } from '../../judge/reply.ts';
 import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../step.ts';
 import { accessOf, type Access } from './access.ts';
 import { ekycOf, type Ekyc } from './ekyc.ts';
 import type { Kit, Memory } from './kit.ts';
 import { mpinOf, type MpinSet } from './mpin.ts';
+import { mpinConsentOf, type MpinConsent } from './mpin-consent.ts';
 import { onboard, type Onboarding } from './onboarding.ts';
 import type { People } from './people.ts';
-import { asSender } from './sender.ts';
+import { asSender, type Detail } from './sender.ts';
+import { refusalsOf, type Refusals } from './refusals.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refused.ts';
 import { wrongCodesOf, type WrongCodes } from './wrong-code.ts';
 import { storyOf, type Story } from './story.ts';
@@ -26,6 +29,11 @@ export interface World {
   readonly withoutToken: Refused;
   /** Broken JSON on each operation with a payload. */
   readonly brokenJson: Refused;
+  /** Calls on the customer that ought to be refused. */
+  readonly refusals: Refusals;
+  /** OP-12 with a right code and something never issued. */
+  readonly mpinRefused: ReadonlyMap<string, Step<Reply>>;
+  readonly mpinConsent: MpinConsent;
   /** Wrong OTPs, each behind everything else that is told of its sender. */
   readonly wrongCodes: WrongCodes;
   /** What this run has learnt. */
@@ -41,22 +49,23 @@ function onSpare(kit: Kit, open: Step<void>, role: string, mobile: string | unde
   return onboard(kit, { role, userType: 'customer', mobile: mobile ?? '', mpin: kit.people.mpin }, ready);
 }
 
-/** Everything else that is told of the customer, so that what may lock a sender comes last. */
-function endsOf(story: Story, brokenJson: Refused): Step<unknown>[] {
-  return [
-    story.usual.after,
-    story.withDecimals.invoice,
-    story.belowOne.invoice,
-    story.queryForm,
-    story.aboveBalance.after,
-    ...brokenJson.values(),
-  ];
+/** The newest sessions of somebody else. */
+function foreignDetail({ memory }: Kit, { beneficiaries, sender, usual }: Story): Step<Detail> {
+  return step('sessions of another sender', async (session) => {
+    const { person } = await session.use(sender);
+    await session.behind([usual.after]);
+    return memory.details.get(person.mobile)?.detail ?? session.use(beneficiaries.detail);
+  });
 }
+
+/** Everything that is told of a story, so that what may lock its sender comes last. */
+const endsOf = ({ beneficiaries, transfers, detailAfter }: Story): Step<unknown>[] => [beneficiaries.activated, ...transfers, detailAfter];
 
 export function worldOf(kit: Kit): World {
   const { people } = kit;
   const access = accessOf(kit);
-  const subAgent = onboard(kit, people.subAgent, access.open);
+  // Another mobile's code is needed by refusals, and served afterwards as well as any.
+  const subAgent = onboard(kit, people.subAgent, access.open, () => [refusals.whole]);
   const [first, second] = people.spares;
   const common = { subAgent, sources: access.sources };
   const customer = storyOf(kit, { ...common, onboarding: onboard(kit, people.customer, access.open), thorough: true, follows: [] });
@@ -64,41 +73,56 @@ export function worldOf(kit: Kit): World {
   const follows = [customer.beneficiaries.added];
   const newcomer = storyOf(kit, { ...common, onboarding: onSpare(kit, access.open, 'new customer', first), thorough: false, follows });
   const mpinOwner = onSpare(kit, access.open, 'MPIN sender', second ?? first);
-  // Not on the MPIN sender, who may be asked for more than an OTP.
-  const carelessMobile = people.spares[4] ?? (second === undefined ? undefined : first);
-  const careless = onSpare(kit, access.open, 'careless customer', carelessMobile);
-  const mpinSender = asSender(mpinOwner, subAgent).sender;
+  const mpinSender = asSender(mpinOwner, subAgent);
+  const alone = second !== undefined;
+  const plainMpin = mpinOf(kit, mpinSender.sender);
+  // An MPIN may change what the sender is asked for, so what else is told of the same mobile comes first.
+  const beforeMpin = alone ? [] : endsOf(newcomer);
   const mpin = step('an MPIN set', async (session) => {
-    // An MPIN may change what the sender is asked for, so what else is told of the same mobile comes first.
-    if (second === undefined) await session.after(wrongCodes.beneficiary);
-    const set = await session.use(mpinOf(kit, mpinSender));
+    await session.behind(alone ? [] : [...beforeMpin, wrongCodes.replies.get('OP-6') ?? access.open]);
+    const set = await session.use(plainMpin.set);
     // The scheme may be another one now; the answer is judged like any other of OP-5.
     await session.after(asSender(mpinOwner, subAgent).scheme);
     return set;
   });
-  const mobiles = { subAgent: people.spares[3] ?? people.subAgent.mobile, customer: people.spares[2] ?? people.customer.mobile };
-  const refused = { withoutToken: withoutToken(kit, access), brokenJson: withBrokenJson(kit, access, customer) };
-  const wrongCodes = wrongCodesOf(kit, {
+  const foreign = { added: newcomer.beneficiaries.added, detail: foreignDetail(kit, newcomer) };
+  const refusals = refusalsOf({
+    kit,
     customer,
-    newcomer,
-    careless: { onboarding: careless, sender: asSender(careless, subAgent).sender },
-    mpinSender,
-    carelessIsNewcomer: carelessMobile === first,
-    ends: {
-      customer: endsOf(customer, refused.brokenJson),
-      newcomer: [newcomer.usual.after],
-      mpinSender: [mpin],
-    },
+    subAgent,
+    mpinSender: mpinSender.sender,
+    foreign,
+    follows: [customer.onboarding.tagAgain, ...endsOf(customer), ...endsOf(newcomer), mpin],
   });
+  const mpinConsent = mpinConsentOf(kit, mpinSender.sender, mpin, [...(alone ? [] : endsOf(newcomer)), refusals.whole]);
+  const strangerMobile = people.spares[4] ?? first;
+  const wrongCodes: WrongCodes = wrongCodesOf(kit, {
+    stranger: strangerMobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile: strangerMobile, mpin: people.mpin },
+    newcomer: newcomer.sender,
+    customer: customer.sender,
+    mpinSender: mpinSender.sender,
+    refusals,
+    mpinConsent,
+    ends: {
+      newcomer: endsOf(newcomer),
+      stranger: strangerMobile === first ? [...endsOf(newcomer), refusals.whole] : [],
+    },
+    tagged: customer.onboarding.tag,
+  });
+  const mobiles = { subAgent: people.spares[3] ?? people.subAgent.mobile, customer: people.spares[2] ?? people.customer.mobile };
   return {
     people,
-    ...refused,
+    withoutToken: withoutToken(kit, access),
+    brokenJson: withBrokenJson(kit, access, customer, refusals),
+    refusals,
     wrongCodes,
     access,
     subAgent,
     customer,
     newcomer,
     mpin,
+    mpinRefused: plainMpin.refused,
+    mpinConsent,
     ekyc: ekycOf(access.open, subAgent, mobiles),
     memory: kit.memory,
   };

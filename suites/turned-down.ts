@@ -1,0 +1,46 @@
+import { violation, blocked, notApplicable } from '../helpers/judge/stop.ts';
+import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
+import { mustBeReadable } from '../helpers/judge/served.ts';
+import type { Stage } from '../helpers/run/check.ts';
+import { wasTurnedDown, type Tried } from '../helpers/run/world/attempt.ts';
+import type { Step } from '../helpers/run/step.ts';
+import type { ClauseId } from '../specs/clauses.ts';
+import { exercise } from './exercise.ts';
+
+/** How a call ended that ought to be refused on the customer; `key` is of helpers/run/world/refusal-list.ts. */
+export function triedAs({ world }: Stage, key: string): Step<Tried> {
+  const found = world.refusals.tried.get(key);
+  if (found === undefined) throw new Error(`expected an attempt ${key} in the world, received none: add it to refusal-list.ts`);
+  return found;
+}
+
+const absent = (status: number | null): boolean => status === 404 || status === 405 || (status !== null && status >= 500);
+
+/**
+ * Any refusal will do, as long as the sender was not locked meanwhile and the operation is there at all.
+ * What was refused for the code it came with proves nothing, so the customer is served afterwards.
+ */
+export async function mustTurnDown(stage: Stage, clause: ClauseId, tried: Tried, expected = 'a refusal'): Promise<void> {
+  const { reply, status } = tried;
+  mustBeReadable(reply);
+  if (!wasTurnedDown(tried)) {
+    const told = status === null ? outcomeOf(reply) : `${outcomeOf(reply)}, and ${status} in OP-10`;
+    throw violation(clause, expected, told, placeOf(reply), reply.exchange.id);
+  }
+  if (absent(reply.status)) await exercise[reply.operation.id](stage);
+  const closing = await stage.after(stage.world.refusals.closing);
+  if (!closing.ok) throw closing.error;
+}
+
+/** Whether money moved is judged only where the call was turned down: else its own clause tells of it. */
+export function mustBeTurnedDown(clause: ClauseId, tried: Tried): void {
+  if (wasTurnedDown(tried)) return;
+  throw blocked(clause, `${tried.reply.operation.id} accepted what ${clause} speaks of`, 'service');
+}
+
+/** Where the document leaves it open: told, and nothing more. */
+export async function observeTried(stage: Stage, key: string, what: string): Promise<void> {
+  const { reply, status } = await stage.use(triedAs(stage, key));
+  if (reply.status === null) throw notApplicable('there was no answer');
+  stage.observe(`${what} is answered with ${outcomeOf(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
+}

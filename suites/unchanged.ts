@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe } from '../helpers/judge/describe.ts';
+import { sure } from '../helpers/judge/fields.ts';
+import { mustHold } from '../helpers/judge/must.ts';
+import { member } from '../helpers/judge/reply.ts';
+import { blocked } from '../helpers/judge/stop.ts';
+import { check, type Stage, type Suite } from '../helpers/run/check.ts';
+import { wasTurnedDown } from '../helpers/run/world/attempt.ts';
+import type { Detail } from '../helpers/run/world/sender.ts';
+
+/** What a refused call could have changed; sessions are new each time, and a KYC may expire so long after any look. */
+const compared = ['senderName', 'senderMobile', 'limitLeft', 'beneficiaries'] as const;
+
+type Field = (typeof compared)[number];
+
+/** The value of a field, the listed beneficiaries in one order and without those that another clause tells of. */
+function valueOf({ reply }: Detail, field: Field, besides: readonly string[]): unknown {
+  const value = sure(reply, `result.${field}`);
+  if (!Array.isArray(value)) return value;
+  const listed = value.filter((each: unknown) => !besides.includes(String(member(each, 'accountNumber'))));
+  return listed.toSorted((one: unknown, other: unknown) =>
+    String(member(one, 'beneficiaryId')).localeCompare(String(member(other, 'beneficiaryId'))),
+  );
+}
+
+/** An attempt that was accepted has its effect by that: its own clause tells of it. */
+async function mustAllBeRefused(stage: Stage): Promise<void> {
+  for (const [key, tried] of stage.world.refusals.tried) {
+    const done = await stage.after(tried);
+    if (done.ok && done.value.reply.operation.effect !== 'none' && !wasTurnedDown(done.value))
+      throw blocked('accepted-call', `${key} was accepted, so something may well have changed`, 'service');
+  }
+}
+
+export const unchanged: Suite = {
+  name: 'Refusals without effect',
+  area: 'Business operations',
+  checks: [
+    check(
+      {
+        id: 'REFUSAL-NOTHING-CHANGED~sender-detail',
+        clause: 'REFUSAL-NOTHING-CHANGED',
+        operation: 'OP-6',
+        title: 'after refused calls the sender is what it was',
+        needs: 'sender',
+      },
+      async (stage) => {
+        const { opening, closing, idle, accountsRefusedForConsent } = stage.world.refusals;
+        const [before, after] = [await stage.use(opening), await stage.use(closing)];
+        await mustAllBeRefused(stage);
+        const besides = await accountsRefusedForConsent(stage);
+        const changed = compared.filter((field) => !isDeepStrictEqual(valueOf(before, field, besides), valueOf(after, field, besides)));
+        const [first] = changed;
+        if (first === undefined) return;
+        // Two idle reads agree, else somebody else is using the sender (reading 17).
+        const again = await stage.use(idle);
+        if (changed.some((field) => !isDeepStrictEqual(valueOf(after, field, besides), valueOf(again, field, besides))))
+          throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
+        const [was, is] = [describe(valueOf(before, first, besides)), describe(valueOf(after, first, besides))];
+        mustHold('REFUSAL-NOTHING-CHANGED', false, `${first} as before: ${was}`, is, `result.${first}`, after.reply.exchange.id);
+      },
+    ),
+  ],
+};
