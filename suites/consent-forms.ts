@@ -2,12 +2,11 @@ import { outcomeOf } from '../helpers/judge/reply.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { check, type ActiveCheck, type Suite, wayOf } from '../helpers/run/check.ts';
 import { attemptKey, malformedWays } from '../helpers/run/world/refusal-list.ts';
-import { consenting, wasTurnedDown } from '../helpers/run/world/attempt.ts';
-import { sameAccounts } from '../helpers/run/world/balance.ts';
+import { consenting } from '../helpers/run/world/attempt.ts';
 import { requestTransfer, setMpin } from '../specs/operations.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import type { Operation } from '../specs/operation.ts';
-import { mustTurnDown, triedAs } from './turned-down.ts';
+import { mustMoveNothing, mustTurnDown, triedAs } from './turned-down.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
 import { mustRefuse } from './sweeps/there.ts';
 
@@ -20,7 +19,7 @@ interface Form {
 }
 
 /** Consents that are no consent (reading 13). */
-const forms: readonly Form[] = [
+export const forms: readonly Form[] = [
   { clause: 'CONSENT-MISSING', way: 'missing-consent', fact: 'without a consent', operations: consenting },
   ...malformedWays.map((way) => ({
     clause: 'CONSENT-MALFORMED' as const,
@@ -83,22 +82,7 @@ export const consentForms: Suite = {
         title: 'transfers whose consent is refused move no money',
         needs: 'sender',
       },
-      async (stage) => {
-        for (const key of ofTransfer) {
-          const tried = await stage.after(triedAs(stage, key));
-          const around = stage.world.refusals.around.get(key);
-          if (!tried.ok || around === undefined || !wasTurnedDown(tried.value)) continue;
-          const { before, after } = await stage.use(around);
-          const told = `${after.mainAccount} after ${outcomeOf(tried.value.reply)}`;
-          mustHold(
-            'CONSENT-WRONG-NO-EFFECT',
-            sameAccounts(before, after),
-            `mainAccount ${before.mainAccount}, as before`,
-            told,
-            'OP-14 before and after',
-          );
-        }
-      },
+      (stage) => mustMoveNothing(stage, 'CONSENT-WRONG-NO-EFFECT', ofTransfer),
     ),
     check(
       {

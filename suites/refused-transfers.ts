@@ -1,10 +1,12 @@
 import { mustHold } from '../helpers/judge/must.ts';
-import { outcomeOf } from '../helpers/judge/reply.ts';
+import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
+import { mustBeReadable } from '../helpers/judge/served.ts';
 import { notApplicable } from '../helpers/judge/stop.ts';
+import { join } from '../helpers/run/trail.ts';
 import { check, type ActiveCheck, type CheckHead, type Suite } from '../helpers/run/check.ts';
-import { sameAccounts } from '../helpers/run/world/balance.ts';
 import type { ClauseId } from '../specs/clauses.ts';
-import { mustTurnDown, observeTried, triedAs } from './turned-down.ts';
+import { wasRefused } from './money.ts';
+import { mustMoveNothing, mustTurnDown, observeTried, triedAs } from './turned-down.ts';
 
 interface Row {
   readonly clause: ClauseId;
@@ -13,13 +15,12 @@ interface Row {
 }
 
 /** What OP-9 never pays (readings 16, 18 and 20). */
-const rows: readonly Row[] = [
+export const neverPaid: readonly Row[] = [
   { clause: 'OP9-INACTIVE-BENEFICIARY', way: 'inactive-beneficiary', title: 'a beneficiary listed as inactive is not paid' },
   { clause: 'OP9-UNKNOWN-BENEFICIARY', way: 'unknown-beneficiary', title: 'a beneficiary never registered is not paid' },
   { clause: 'OP9-FOREIGN-BENEFICIARY', way: 'foreign-beneficiary', title: "another sender's beneficiary is not paid" },
   { clause: 'OP9-UNKNOWN-SESSION', way: 'unknown-session', title: 'a transfer under a session never issued is refused' },
   { clause: 'OP9-FOREIGN-SESSION', way: 'foreign-session', title: "a transfer under another sender's session is refused" },
-  { clause: 'OP9-AMOUNT-ABOVE-LIMIT', way: 'above-limit', title: 'an amount above every limit is not accepted' },
 ];
 
 const keyOf = (way: string): string => `${way}-OP-9`;
@@ -38,13 +39,33 @@ const refused = ({ clause, way, title }: Row): ActiveCheck =>
   });
 
 /** Refused for what they ask, not for their consent. */
-const forWhatTheyAsk = [...rows.map(({ way }) => way), 'negative-amount', 'unknown-sender', 'unknown-sub-agent', 'broken-json'].map(keyOf);
+const forWhatTheyAsk = [
+  ...neverPaid.map(({ way }) => way),
+  'negative-amount',
+  'above-limit',
+  'unknown-sender',
+  'unknown-sub-agent',
+  'broken-json',
+].map(keyOf);
 
 export const refusedTransfers: Suite = {
   name: 'Refused transfers',
   area: 'Business operations',
   checks: [
-    ...rows.map(refused),
+    ...neverPaid.map(refused),
+    check(head('OP9-AMOUNT-ABOVE-LIMIT', 'above-limit', 'an amount above every limit is not paid out'), async (stage) => {
+      const tried = await stage.use(triedAs(stage, keyOf('above-limit')));
+      mustBeReadable(tried.reply);
+      const place = placeOf(tried.reply);
+      mustHold(
+        'OP9-AMOUNT-ABOVE-LIMIT',
+        tried.invoice !== 'COMPLETED',
+        'a refusal, or FAILED',
+        'COMPLETED in OP-11',
+        place,
+        tried.reply.exchange.id,
+      );
+    }),
     check(head('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits nobody'), async (stage) => {
       const { reply, status } = await stage.use(triedAs(stage, keyOf('negative-amount')));
       const around = stage.world.refusals.around.get(keyOf('negative-amount'));
@@ -61,31 +82,16 @@ export const refusedTransfers: Suite = {
         reply.exchange.id,
       );
     }),
-    check(head('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'transfers refused for what they ask move no money'), async (stage) => {
-      for (const key of forWhatTheyAsk) {
-        const tried = await stage.after(triedAs(stage, key));
-        const around = stage.world.refusals.around.get(key);
-        if (!tried.ok || around === undefined || tried.value.reply.code === 2000) continue;
-        const { before, after } = await stage.use(around);
-        const told = `mainAccount ${after.mainAccount} after ${outcomeOf(tried.value.reply)}`;
-        mustHold(
-          'OP9-REFUSED-NOTHING-MOVED',
-          sameAccounts(before, after),
-          `mainAccount ${before.mainAccount}, as before`,
-          told,
-          'OP-14 before and after',
-          tried.value.reply.exchange.id,
-        );
-      }
-    }),
+    check(head('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'transfers refused for what they ask move no money'), (stage) =>
+      mustMoveNothing(stage, 'OP9-REFUSED-NOTHING-MOVED', forWhatTheyAsk),
+    ),
     check(head('OP9-BALANCE-SESSION', 'seen', 'what a balance session leads to in OP-9 is recorded'), (stage) =>
       observeTried(stage, keyOf('balance-session'), 'OP-9 under the balance session'),
     ),
     check(head('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded'), async (stage) => {
-      const { requested } = stage.world.customer.belowOne;
-      const done = await stage.after(requested);
-      for (const id of done.trail.evidence) stage.trail.evidence.add(id);
-      stage.observe(done.ok ? 'an amount of 0.53 is accepted' : 'an amount of 0.53 is not accepted');
+      const refused = await wasRefused(stage, stage.world.customer.belowOne);
+      await stage.after(stage.world.customer.belowOne.requested).then(({ trail }) => join(stage.trail, trail));
+      stage.observe(`an amount of 0.53 is ${refused ? 'refused' : 'accepted'}`);
     }),
   ],
 };

@@ -1,8 +1,10 @@
-import { violation, blocked, notApplicable } from '../helpers/judge/stop.ts';
+import { mustHold } from '../helpers/judge/must.ts';
+import { violation, notApplicable } from '../helpers/judge/stop.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
 import type { Stage } from '../helpers/run/check.ts';
 import { wasTurnedDown, type Tried } from '../helpers/run/world/attempt.ts';
+import { sameAccounts } from '../helpers/run/world/balance.ts';
 import type { Step } from '../helpers/run/step.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import { exercise } from './exercise.ts';
@@ -32,10 +34,29 @@ export async function mustTurnDown(stage: Stage, clause: ClauseId, tried: Tried,
   if (!closing.ok) throw closing.error;
 }
 
-/** Whether money moved is judged only where the call was turned down: else its own clause tells of it. */
-export function mustBeTurnedDown(clause: ClauseId, tried: Tried): void {
-  if (wasTurnedDown(tried)) return;
-  throw blocked(clause, `${tried.reply.operation.id} accepted what ${clause} speaks of`, 'service');
+/** The balance of the customer around each of these transfers that OP-9 refused. */
+export async function mustMoveNothing(stage: Stage, clause: ClauseId, keys: readonly string[]): Promise<void> {
+  let looked = 0;
+  for (const key of keys) {
+    const tried = await stage.after(triedAs(stage, key));
+    const around = stage.world.refusals.around.get(key);
+    if (!tried.ok || around === undefined || tried.value.reply.code === 2000) continue;
+    const { reply } = tried.value;
+    const { before, after } = await stage.use(around);
+    looked += 1;
+    const told = `mainAccount ${after.mainAccount} after ${outcomeOf(reply)}`;
+    mustHold(
+      clause,
+      sameAccounts(before, after),
+      `mainAccount ${before.mainAccount}, as before`,
+      told,
+      'OP-14 before and after',
+      reply.exchange.id,
+    );
+  }
+  if (looked > 0) return;
+  await stage.use(stage.world.refusals.closing);
+  throw notApplicable('no such transfer was refused');
 }
 
 /** Where the document leaves it open: told, and nothing more. */

@@ -3,9 +3,12 @@ import { describe } from '../helpers/judge/describe.ts';
 import { sure } from '../helpers/judge/fields.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { member } from '../helpers/judge/reply.ts';
-import { blocked } from '../helpers/judge/stop.ts';
+import { blocked, notApplicable } from '../helpers/judge/stop.ts';
 import { check, type Stage, type Suite } from '../helpers/run/check.ts';
 import { wasTurnedDown } from '../helpers/run/world/attempt.ts';
+import type { ClauseId } from '../specs/clauses.ts';
+import { forms } from './consent-forms.ts';
+import { neverPaid } from './refused-transfers.ts';
 import type { Detail } from '../helpers/run/world/sender.ts';
 
 /** What a refused call could have changed; sessions are new each time, and a KYC may expire so long after any look. */
@@ -23,14 +26,31 @@ function valueOf({ reply }: Detail, field: Field, besides: readonly string[]): u
   );
 }
 
-/** An attempt that was accepted has its effect by that: its own clause tells of it. */
+/** What was accepted has its effect by that: its own clause tells of it, where there is one that forbids it. */
 async function mustAllBeRefused(stage: Stage): Promise<void> {
   for (const [key, tried] of stage.world.refusals.tried) {
     const done = await stage.after(tried);
-    if (done.ok && done.value.reply.operation.effect !== 'none' && !wasTurnedDown(done.value))
-      throw blocked('accepted-call', `${key} was accepted, so something may well have changed`, 'service');
+    if (!done.ok || done.value.reply.operation.effect === 'none' || wasTurnedDown(done.value)) continue;
+    if (open.has(key)) throw notApplicable(`${key} was accepted, which the document leaves open`);
+    throw blocked(clauseOfAttempt(key), `${key} was accepted, so something may well have changed`, 'service');
   }
 }
+
+/** The clause that forbids an attempt, by the way it is tried. */
+function clauseOfAttempt(key: string): ClauseId {
+  const way = key.replace(/-OP-\d+$/, '');
+  return clauseOfWay.get(way) ?? 'HTTP-400';
+}
+
+const clauseOfWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
+  ...forms.map(({ way, clause }) => [way, clause] as const),
+  ...neverPaid.map(({ way, clause }) => [way, clause] as const),
+  ['unknown-sender', 'REFUSAL-UNKNOWN-SENDER'],
+  ['unknown-sub-agent', 'REFUSAL-UNKNOWN-SUB-AGENT'],
+]);
+
+/** Nothing forbids these for certain. */
+const open = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'balance-session-OP-9']);
 
 export const unchanged: Suite = {
   name: 'Refusals without effect',

@@ -5,10 +5,11 @@ import { suites } from '../../suites/index.ts';
 import { causes, failedClauses, judgeSandbox, tell, withVerdict } from './judged.ts';
 import { wrongEnvelope } from './wrong-envelope.ts';
 import { wrongFields } from './wrong-fields.ts';
+import { wrongRefusals } from './wrong-refusals.ts';
 import { wrongServed } from './wrong-served.ts';
 import { wrongState } from './wrong-state.ts';
 
-const wrong = [...wrongFields, ...wrongState, ...wrongEnvelope, ...wrongServed];
+const wrong = [...wrongFields, ...wrongState, ...wrongEnvelope, ...wrongRefusals, ...wrongServed];
 const known: readonly string[] = clauses.map(({ id }) => id);
 
 /** What keeps a check from judging when no clause is broken: somebody else has to move. */
@@ -35,8 +36,13 @@ describe('a wrong service', () => {
   });
 });
 
-/** It looks at which of two forms is taken, and fails by `OP3-SERVED` when neither is. */
-const toldElsewhere = ['OP3-OBJECT-FORM~number-or-text'];
+/** They look at which form is taken: where none is, `OP3-SERVED` and `OP6-SERVED` fail, or nobody does (reading 14). */
+const toldElsewhere = [
+  'OP3-OBJECT-FORM~number-or-text',
+  'CONSENT-NONE-FORM~scheme-none',
+  'CONSENT-MPIN-FORM~right-mpin',
+  'AUTH-SECOND-FACTOR~otp-and-mpin',
+];
 
 test('every check that can accuse has been seen to do so', () => {
   const able = planOf(suites, null).entries.filter(

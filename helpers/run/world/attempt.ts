@@ -8,7 +8,7 @@ import type { Step } from '../step.ts';
 import { neverIssued } from './artificial.ts';
 import type { Kit } from './kit.ts';
 import type { Detail, Listed, Sender } from './sender.ts';
-import { transferPayload, watchInvoice, watchStatus } from './transfer.ts';
+import { transferPayload, watchInvoice, watchStatus, type Watched } from './transfer.ts';
 
 /** What calls that ought to be refused are made with. */
 export interface Scene {
@@ -25,6 +25,8 @@ export interface Tried {
   readonly reply: Reply;
   /** What OP-10 says of a transfer that OP-9 accepted; null where there is none. */
   readonly status: string | null;
+  /** What OP-11 says of it then. */
+  readonly invoice: string | null;
   /** The account an OP-7 asked for. */
   readonly accountNo: string | null;
 }
@@ -78,19 +80,28 @@ export async function attempt({ kit, sender }: Scene, session: Session, operatio
   const reply = await session.probe(operation, call);
   const accountNo = textOf(call.payload, 'accountNo');
   const correlationId = textOf(call.payload, 'correlationId');
-  if (operation.id !== 'OP-9' || reply.code !== 2000 || correlationId === null) return { reply, status: null, accountNo };
-  return { reply, status: await followed(kit, session, sender, reply, correlationId), accountNo };
+  if (operation.id !== 'OP-9' || reply.code !== 2000 || correlationId === null) return { reply, status: null, invoice: null, accountNo };
+  return { reply, ...(await followed(kit, session, sender, reply, correlationId)), accountNo };
 }
 
-/** The last status of a transfer in OP-10; null when OP-10 does not know it. */
-export async function followed(kit: Kit, session: Session, sender: Sender, accepted: Reply, correlationId: string): Promise<string | null> {
-  try {
-    const { status } = await watchStatus(kit, session, sender, { correlationId });
-    const invoiceId = textOf(accepted.result, 'invoiceId');
-    if (status !== 'FAILED' && invoiceId !== null) await watchInvoice(kit, session, sender, { invoiceId }, status);
-    return status;
-  } catch (error) {
-    if (error instanceof Stop) return null;
-    throw error;
-  }
+/** How a transfer that OP-9 accepted ends, in OP-10 and in OP-11; null where either does not tell. */
+export async function followed(
+  kit: Kit,
+  session: Session,
+  sender: Sender,
+  accepted: Reply,
+  correlationId: string,
+): Promise<Pick<Tried, 'status' | 'invoice'>> {
+  const told = async (look: Promise<Watched>): Promise<string | null> => {
+    try {
+      return (await look).status;
+    } catch (error) {
+      if (error instanceof Stop) return null;
+      throw error;
+    }
+  };
+  const status = await told(watchStatus(kit, session, sender, { correlationId }));
+  const invoiceId = textOf(accepted.result, 'invoiceId');
+  if (status === 'FAILED' || invoiceId === null) return { status, invoice: null };
+  return { status, invoice: await told(watchInvoice(kit, session, sender, { invoiceId }, status ?? '')) };
 }

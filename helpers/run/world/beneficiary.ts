@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
 import { withConsent } from './consent.ts';
 import type { Kit } from './kit.ts';
-import { readDetail, type Detail, type Listed, type Sender } from './sender.ts';
+import { outdate, readDetail, type Detail, type Listed, type Sender } from './sender.ts';
 
 /** What OP-7 was asked for, and its answer. */
 export interface Added {
@@ -51,6 +51,7 @@ async function add(kit: Kit, session: Session, sender: Sender, taken: readonly s
   const { ifscCode, name } = kit.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
   const { senderId, subAgentTagId } = sender;
+  outdate(kit, sender);
   try {
     const reply = await withConsent(kit, session, sender.person, sender.scheme, (consent) =>
       session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload }),
@@ -65,7 +66,9 @@ async function add(kit: Kit, session: Session, sender: Sender, taken: readonly s
 }
 
 /** OP-13 as documented; whether it was served is for the caller to say. */
-function switchTo(session: Session, { senderId, subAgentTagId }: Sender, id: string, object: boolean): Promise<Reply> {
+function switchTo(kit: Kit, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
+  const { senderId, subAgentTagId } = sender;
+  outdate(kit, sender);
   return session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object } });
 }
 
@@ -85,7 +88,7 @@ async function choosePayee(kit: Kit, session: Session, sender: Sender, steps: Om
   if (configured !== undefined) {
     await session.after(steps.activated);
     const after = await kit.inTurn(sender.person, async () => {
-      mustServe(await switchTo(session, sender, configured.beneficiaryId, true));
+      mustServe(await switchTo(kit, session, sender, configured.beneficiaryId, true));
       return readDetail(kit, session, sender);
     });
     const now = after.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, configured.beneficiaryId));
@@ -136,7 +139,7 @@ export function beneficiariesOf(kit: Kit, who: Step<Sender>, { role, thorough, f
   const switching = (object: boolean): Step<Reply> =>
     inTurn(
       `ask to activate with ${object}`,
-      async (session, sender) => switchTo(session, sender, (await session.use(added)).beneficiaryId, object),
+      async (session, sender) => switchTo(kit, session, sender, (await session.use(added)).beneficiaryId, object),
       added,
     );
   const first = switching(!thorough);
@@ -165,7 +168,7 @@ export function beneficiariesOf(kit: Kit, who: Step<Sender>, { role, thorough, f
     async (session, sender): Promise<Switched> => {
       const { beneficiaryId } = await session.use(added);
       const before = await known(session);
-      const reply = mustServe(await switchTo(session, sender, beneficiaryId, true));
+      const reply = mustServe(await switchTo(kit, session, sender, beneficiaryId, true));
       return { reply, beneficiaryId, before, after: await readDetail(kit, session, sender) };
     },
     listed,

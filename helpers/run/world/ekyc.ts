@@ -1,7 +1,6 @@
 import { ekycOnboarding } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
-import type { Call } from '../../target/call.ts';
 import { step, type Step } from '../step.ts';
 import type { Onboarding } from './onboarding.ts';
 
@@ -10,7 +9,7 @@ const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0
 const customerFields = { fatherName: '', gstInNumber: '', pan: '' };
 
 /** OP-16 for a customer of a sub-agent, as documented. */
-export function ekycCall(mobile: string, subAgentTag: string): Call {
+export function ekycCall(mobile: string, subAgentTag: string): { readonly payload: Readonly<Record<string, unknown>> } {
   const who = { userType: 'customer', name: 'Artificial Customer', mobile: Number(mobile), email: 'customer@dmt-conformance.example' };
   return { payload: { ...who, ...customerFields, subAgentTag } };
 }

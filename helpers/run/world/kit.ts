@@ -11,6 +11,8 @@ export interface Held {
   readonly readAt: number;
   /** Its transfer session has been sent with OP-9. */
   spent: boolean;
+  /** Something was asked for since that changes what OP-6 shows. */
+  outdated: boolean;
   /** Its balance session has been sent with OP-14. */
   looked: boolean;
 }

@@ -6,7 +6,7 @@ import { blocked, notApplicable, untried } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
 import { newChallenge, type Challenge } from './challenge.ts';
-import { guess } from './guess.ts';
+import { withGuess } from './guess.ts';
 import type { Kit } from './kit.ts';
 import { detailOf, readDetail, type Detail, type Sender } from './sender.ts';
 
@@ -78,9 +78,16 @@ export function mpinConsentOf(kit: Kit, who: Step<Sender>, set: Step<unknown>, f
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     const { ifscCode, name } = kit.people.beneficiary;
     const accountNo = kit.people.newAccount();
-    const { consent, judged } = await guess(kit, session, person);
-    const call = { path: { senderId }, query: { subAgentTagId }, consent, payload: { accountNo, ifscCode, name }, wrongCode: true };
-    return { reply: await judged(await session.probe(addBeneficiary, call)), accountNo };
+    const reply = await withGuess(kit, session, person, ({ consent }) =>
+      session.probe(addBeneficiary, {
+        path: { senderId },
+        query: { subAgentTagId },
+        consent,
+        payload: { accountNo, ifscCode, name },
+        wrongCode: true,
+      }),
+    );
+    return { reply, accountNo };
   });
   const beneficiary = step('the beneficiaries after a wrong code', async (session) => {
     const asked = await session.use(wrongBeneficiary);
@@ -89,9 +96,10 @@ export function mpinConsentOf(kit: Kit, who: Step<Sender>, set: Step<unknown>, f
   });
   const wrongSet = step('OP-12 with a wrong code', async (session) => {
     const { person, senderId, subAgentTagId } = await session.use(who);
-    const { otp, state, judged } = await guess(kit, session, person);
-    const payload = { mpin: kit.people.mpin ?? '0000', otp, state };
-    return judged(await session.probe(setMpin, { path: { senderId }, query: { subAgentTagId }, payload, wrongCode: true }));
+    return withGuess(kit, session, person, ({ otp, state }) => {
+      const payload = { mpin: kit.people.mpin ?? '0000', otp, state };
+      return session.probe(setMpin, { path: { senderId }, query: { subAgentTagId }, payload, wrongCode: true });
+    });
   });
   const whole = step('the MPIN in consents', async (session) => {
     await session.behind(follows);

@@ -10,12 +10,12 @@ import { attempt, plainCall, schemeOf, type Scene, type Tried } from './attempt.
 import { accountsOf, balanceReader, idleAccounts, type Accounts } from './balance.ts';
 import { newChallenge, type Challenge } from './challenge.ts';
 import { consentOf } from './consent.ts';
-import { guess } from './guess.ts';
+import { withGuess } from './guess.ts';
 import type { Kit } from './kit.ts';
 import { mpinCall } from './mpin.ts';
 import type { Onboarding } from './onboarding.ts';
 import { attemptKey, attemptsOn, type Attempt, type Foreign } from './refusal-list.ts';
-import { detailOf, readDetail, unspentDetail, type Detail, type Sender } from './sender.ts';
+import { detailOf, readDetail, currentDetail, type Detail, type Sender } from './sender.ts';
 import type { Story } from './story.ts';
 
 /** What the sender had before and after one call, in OP-14. */
@@ -129,12 +129,13 @@ export function refusalsOf(parts: Parts): Refusals {
   const { kit, customer, subAgent, foreign, mpinSender, follows } = parts;
   const attempts = attemptsOn(foreign);
   const opening = step('the customer before refused calls', async (session) =>
-    unspentDetail(kit, session, await session.use(customer.sender)),
+    currentDetail(kit, session, await session.use(customer.sender)),
   );
   const scene = sceneOf(parts, opening);
   const codes: Codes = {
     live: step('a code for refused calls', async (session) => newChallenge(kit, session, (await session.use(customer.sender)).person)),
     other: step('a code of another mobile', async (session) => {
+      await session.use(subAgent.tag);
       const challenge = await newChallenge(kit, session, subAgent.person);
       kit.memory.leftOver.set(subAgent.person.mobile, challenge);
       return challenge;
@@ -152,6 +153,7 @@ export function refusalsOf(parts: Parts): Refusals {
     return {
       reply: await session.probe(setMpin, mpinCall(kit, await session.use(mpinSender), code, state)),
       status: null,
+      invoice: null,
       accountNo: null,
     };
   });
@@ -186,8 +188,9 @@ export function refusalsOf(parts: Parts): Refusals {
     const at = await session.use(scene);
     if (at.transferScheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     const call = await plainCall({ ...at, opening: (await session.use(closed)).detail }, requestTransfer, session);
-    const { consent, judged } = await guess(kit, session, at.sender.person);
-    return judged(await session.probe(requestTransfer, { ...call, consent, wrongCode: true }));
+    return withGuess(kit, session, at.sender.person, ({ consent }) =>
+      session.probe(requestTransfer, { ...call, consent, wrongCode: true }),
+    );
   });
   let closingReader: ReturnType<typeof balanceReader> | undefined;
   const wrongBefore = step('the balance before a wrong code', async (session) => {
@@ -204,7 +207,7 @@ export function refusalsOf(parts: Parts): Refusals {
   const whole = step('calls that ought to be refused', async (session) => {
     await session.behind(follows);
     const { person } = await session.use(customer.sender);
-    const strangers: readonly Step<unknown>[] = [customer.beneficiaries.payee, foreign.added, foreign.detail, mpinSender];
+    const strangers: readonly Step<unknown>[] = [subAgent.tag, customer.beneficiaries.payee, foreign.added, foreign.detail, mpinSender];
     for (const each of strangers) await session.after(each);
     const order: readonly Step<unknown>[] = [
       idleBalance,

@@ -55,7 +55,7 @@ export function detailOf(kit: Kit, { person }: Sender, reply: Reply): Detail {
     getBalanceSessionId: (asking) => usable(reply, 'result.sessionId.getBalanceSessionId', asking.doubt),
     beneficiaries: listed(reply),
   };
-  kit.memory.details.set(person.mobile, { detail, readAt: Date.now(), spent: false, looked: false });
+  kit.memory.details.set(person.mobile, { detail, readAt: Date.now(), spent: false, outdated: false, looked: false });
   return detail;
 }
 
@@ -75,6 +75,18 @@ const freshForMs = 60_000;
 export async function unspentDetail(kit: Kit, session: Session, sender: Sender): Promise<Detail> {
   const held = heldDetail(kit, sender);
   return held?.spent === false ? held.detail : readDetail(kit, session, sender);
+}
+
+/** The sender as it is now: the newest OP-6 answer when nothing was asked for since. */
+export async function currentDetail(kit: Kit, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(kit, sender);
+  return held?.spent === false && !held.outdated ? held.detail : readDetail(kit, session, sender);
+}
+
+/** Notes that a call is about to change what OP-6 shows. */
+export function outdate({ memory }: Kit, { person }: Sender): void {
+  const held = memory.details.get(person.mobile);
+  if (held !== undefined) held.outdated = true;
 }
 
 /** The newest OP-6 answer of the sender, unless it is too old to go by. */

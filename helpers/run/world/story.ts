@@ -8,7 +8,7 @@ import { beneficiariesOf, type Beneficiaries } from './beneficiary.ts';
 import { episode, type Episode, type EpisodePlan, type Holdings } from './episode.ts';
 import type { Kit } from './kit.ts';
 import type { Onboarding } from './onboarding.ts';
-import { asSender, unspentDetail, type Detail, type Sender } from './sender.ts';
+import { asSender, currentDetail, type Detail, type Sender } from './sender.ts';
 import { queryFormOf } from './query-form.ts';
 import { repeatOf, type Repeat } from './repeat.ts';
 import { readTransferScheme } from './transfer.ts';
@@ -117,7 +117,7 @@ export function storyOf(kit: Kit, { onboarding, subAgent, sources, thorough, fol
     const who = await session.use(sender);
     await session.use(usual.requested);
     await session.behind(transfers);
-    return kit.inTurn(who.person, () => unspentDetail(kit, session, who));
+    return kit.inTurn(who.person, () => currentDetail(kit, session, who));
   });
   return {
     onboarding,

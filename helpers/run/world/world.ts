@@ -29,6 +29,8 @@ export interface World {
   readonly withoutToken: Refused;
   /** Broken JSON on each operation with a payload. */
   readonly brokenJson: Refused;
+  /** The newest OP-6 answer of the newcomer, whose sessions are not the customer's. */
+  readonly foreignDetail: Step<Detail>;
   /** Calls on the customer that ought to be refused. */
   readonly refusals: Refusals;
   /** OP-12 with a right code and something never issued. */
@@ -114,6 +116,7 @@ export function worldOf(kit: Kit): World {
     people,
     withoutToken: withoutToken(kit, access),
     brokenJson: withBrokenJson(kit, access, customer, refusals),
+    foreignDetail: foreign.detail,
     refusals,
     wrongCodes,
     access,

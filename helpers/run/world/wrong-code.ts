@@ -4,7 +4,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
 import { step, type Step } from '../step.ts';
 import { withOtp } from './consent.ts';
-import { guess } from './guess.ts';
+import { withGuess } from './guess.ts';
 import type { Kit } from './kit.ts';
 import type { MpinConsent } from './mpin-consent.ts';
 import type { Person } from './person.ts';
@@ -47,8 +47,7 @@ export function wrongCodesOf(kit: Kit, roles: Roles): WrongCodes {
     const path = { userType: person.userType, mobile: person.mobile };
     return kit.inTurn(person, async () => {
       const before = await session.send(onboardingStatus, { path });
-      const { consent, judged } = await guess(kit, session, person);
-      const reply = await judged(await session.probe(tagUser, { path, consent, wrongCode: true }));
+      const reply = await withGuess(kit, session, person, ({ consent }) => session.probe(tagUser, { path, consent, wrongCode: true }));
       return { reply, before, after: await session.send(onboardingStatus, { path }) };
     });
   });
@@ -56,10 +55,8 @@ export function wrongCodesOf(kit: Kit, roles: Roles): WrongCodes {
     const { person, senderId, subAgentTagId, scheme } = await session.use(newcomer);
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     await session.behind(ends.newcomer);
-    return kit.inTurn(person, async () => {
-      const { consent, judged } = await guess(kit, session, person);
-      return judged(await session.probe(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent, wrongCode: true }));
-    });
+    const call = { path: { senderId }, query: { subAgentTagId }, wrongCode: true };
+    return kit.inTurn(person, () => withGuess(kit, session, person, ({ consent }) => session.probe(senderDetail, { ...call, consent })));
   });
   const replyOf = (of: Step<{ readonly reply: Reply }>): Step<Reply> => step(of.name, async (session) => (await session.use(of)).reply);
   const rightCode = (who: Step<Sender>): Step<unknown> =>
