@@ -3,7 +3,7 @@ import { mustHold } from '../helpers/judge/must.ts';
 import { check, type ActiveCheck, type Suite, wayOf } from '../helpers/run/check.ts';
 import { attemptKey, malformedWays } from '../helpers/run/world/refusal-list.ts';
 import { consenting } from '../helpers/run/world/attempt.ts';
-import { requestTransfer, setMpin } from '../specs/operations.ts';
+import { setMpin } from '../specs/operations.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import type { Operation } from '../specs/operation.ts';
 import { mustMoveNothing, mustTurnDown, triedAs } from './turned-down.ts';
@@ -51,8 +51,6 @@ const refused = ({ clause, way, fact, operations }: Form): ActiveCheck[] =>
     });
   });
 
-const ofTransfer = forms.map(({ way }) => attemptKey({ way, operation: requestTransfer }));
-
 export const consentForms: Suite = {
   name: 'Consent forms',
   area: 'Consent',
@@ -82,7 +80,7 @@ export const consentForms: Suite = {
         title: 'transfers whose consent is refused move no money',
         needs: 'sender',
       },
-      (stage) => mustMoveNothing(stage, 'CONSENT-WRONG-NO-EFFECT', ofTransfer),
+      (stage) => mustMoveNothing(stage, 'CONSENT-WRONG-NO-EFFECT', true),
     ),
     check(
       {
@@ -94,7 +92,7 @@ export const consentForms: Suite = {
       },
       async (stage) => {
         const { beneficiaries } = await stage.use(stage.world.refusals.closing);
-        const accounts = await stage.world.refusals.accountsRefusedForConsent(stage);
+        const accounts = await stage.world.refusals.accountsOfWrongCodes(stage);
         const listed = beneficiaries.filter(({ accountNumber }) => accounts.includes(accountNumber));
         mustHold(
           'CONSENT-WRONG-NO-EFFECT',

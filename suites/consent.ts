@@ -1,11 +1,11 @@
 import { sure } from '../helpers/judge/fields.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
-import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
+import type { Reply } from '../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
-import { mustBeReadable } from '../helpers/judge/served.ts';
+import { mustBeReadable, mustServe } from '../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/run/check.ts';
 import { sameAccounts } from '../helpers/run/world/balance.ts';
-import { operations } from '../specs/operations.ts';
+import { operations, tagUser } from '../specs/operations.ts';
 import type { Operation } from '../specs/operation.ts';
 import { stepOf } from './sweeps/step-of.ts';
 import { mustRefuse } from './sweeps/there.ts';
@@ -147,9 +147,10 @@ export const consent: Suite = {
         needs: 'own-sender',
       },
       async ({ use, world }) => {
-        const { reply, before, after } = await use(world.wrongCodes.tagging);
+        const reply = await use(stepOf(world.wrongCodes.replies, tagUser));
         mustBeRefused(reply);
-        if (after.code !== 2000) throw blocked('OP1-SERVED', `OP-1 was answered with ${outcomeOf(after)} (${placeOf(after)})`, 'service');
+        const before = mustServe(await use(world.wrongCodes.tagging.before));
+        const after = mustServe(await use(world.wrongCodes.tagging.after));
         if (sure(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile is of an old user');
         mustEqual('CONSENT-WRONG-NO-EFFECT', after, 'result.isOldUser', 'false');
       },

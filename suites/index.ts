@@ -3,6 +3,8 @@ import { beneficiary } from './beneficiary.ts';
 import { consent } from './consent.ts';
 import { consentForms } from './consent-forms.ts';
 import { ekyc } from './ekyc.ts';
+import { fields } from './fields.ts';
+import { leftOpen } from './left-open.ts';
 import { lookup } from './lookup.ts';
 import { money } from './money.ts';
 import { mpin } from './mpin.ts';
@@ -40,6 +42,8 @@ export const suites: readonly Suite[] = [
   refusedTransfers,
   repeats,
   unchanged,
+  fields,
+  leftOpen,
   ekyc,
   servedCalls,
   resultFields,

@@ -5,6 +5,7 @@ import { mustHold } from '../helpers/judge/must.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import { mustRefuse } from './sweeps/there.ts';
 import { notApplicable } from '../helpers/judge/stop.ts';
+import { mustDiffer } from '../helpers/run/world/refusal-list.ts';
 import { ekycCall } from '../helpers/run/world/ekyc.ts';
 import { activateBeneficiary, ekycOnboarding, invoice, senderBalance, transactionStatus } from '../specs/operations.ts';
 
@@ -39,7 +40,9 @@ const foreign = {
   },
   'OP-14': async (stage: Stage): Promise<Reply> => {
     const { senderId, subAgentTagId } = await stage.use(stage.world.customer.sender);
-    const sessionId = (await stage.use(stage.world.foreignDetail)).getBalanceSessionId(stage);
+    const own = (await stage.use(stage.world.customer.usual.before)).detail;
+    const foreignId = (await stage.use(stage.world.foreignDetail)).getBalanceSessionId(stage);
+    const sessionId = mustDiffer(foreignId, own.getBalanceSessionId(stage));
     return stage.probe(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId } });
   },
 } as const;

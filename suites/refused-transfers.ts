@@ -2,10 +2,9 @@ import { mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
 import { notApplicable } from '../helpers/judge/stop.ts';
-import { join } from '../helpers/run/trail.ts';
 import { check, type ActiveCheck, type CheckHead, type Suite } from '../helpers/run/check.ts';
 import type { ClauseId } from '../specs/clauses.ts';
-import { wasRefused } from './money.ts';
+import { oddAmount } from './odd-amount.ts';
 import { mustMoveNothing, mustTurnDown, observeTried, triedAs } from './turned-down.ts';
 
 interface Row {
@@ -37,16 +36,6 @@ const refused = ({ clause, way, title }: Row): ActiveCheck =>
   check(head(clause, way, title), async (stage) => {
     await mustTurnDown(stage, clause, await stage.use(triedAs(stage, keyOf(way))), 'a refusal, or FAILED in OP-10');
   });
-
-/** Refused for what they ask, not for their consent. */
-const forWhatTheyAsk = [
-  ...neverPaid.map(({ way }) => way),
-  'negative-amount',
-  'above-limit',
-  'unknown-sender',
-  'unknown-sub-agent',
-  'broken-json',
-].map(keyOf);
 
 export const refusedTransfers: Suite = {
   name: 'Refused transfers',
@@ -82,16 +71,15 @@ export const refusedTransfers: Suite = {
         reply.exchange.id,
       );
     }),
-    check(head('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'transfers refused for what they ask move no money'), (stage) =>
-      mustMoveNothing(stage, 'OP9-REFUSED-NOTHING-MOVED', forWhatTheyAsk),
+    check(head('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'refused transfers move no money'), (stage) =>
+      mustMoveNothing(stage, 'OP9-REFUSED-NOTHING-MOVED', false),
     ),
     check(head('OP9-BALANCE-SESSION', 'seen', 'what a balance session leads to in OP-9 is recorded'), (stage) =>
       observeTried(stage, keyOf('balance-session'), 'OP-9 under the balance session'),
     ),
     check(head('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded'), async (stage) => {
-      const refused = await wasRefused(stage, stage.world.customer.belowOne);
-      await stage.after(stage.world.customer.belowOne.requested).then(({ trail }) => join(stage.trail, trail));
-      stage.observe(`an amount of 0.53 is ${refused ? 'refused' : 'accepted'}`);
+      await oddAmount(stage, () => stage.use(stage.world.customer.belowOne.requested));
+      stage.observe('an amount of 0.53 is accepted');
     }),
   ],
 };

@@ -1,9 +1,9 @@
-import { idAt, sure } from '../helpers/judge/fields.ts';
+import { idAt, sure, sureId } from '../helpers/judge/fields.ts';
 import { sameId } from '../helpers/judge/ids.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
 import { mustBeReadable, mustServe } from '../helpers/judge/served.ts';
-import { notApplicable } from '../helpers/judge/stop.ts';
+import { blocked, notApplicable } from '../helpers/judge/stop.ts';
 import { check, type Suite } from '../helpers/run/check.ts';
 import { transactionStatus } from '../specs/operations.ts';
 
@@ -48,6 +48,9 @@ export const repeats: Suite = {
         mustBeReadable(again);
         if (again.code !== 2000) throw notApplicable('OP-9 refused the second request');
         mustServe(status);
+        const once = await use(world.customer.usual.status);
+        if (!sameId(sureId(once.last, 'result.invoiceId'), first.invoiceId))
+          throw blocked('OP10-INVOICE-AGREES', 'OP-10 answered for another invoice before it was asked twice', 'service');
         sure(status, 'result.invoiceId');
         const found = idAt(status, 'result.invoiceId') ?? '';
         const own = [first.invoiceId, idAt(again, 'result.invoiceId') ?? ''];

@@ -68,8 +68,10 @@ async function askedBy(stage: Stage, who: Who, id: OperationId): Promise<Reply> 
     if (step === undefined) throw new Error(`expected an OP-12 of an unknown ${who} in the world, received none: add it to mpin.ts`);
     return stage.use(step);
   }
-  if (id === 'OP-16')
+  if (id === 'OP-16') {
+    await stage.use(stage.world.subAgent.tag);
     return stage.probe(ekycOnboarding, ekycCall(stage.world.people.spares[2] ?? stage.world.people.customer.mobile, neverIssued.uuid));
+  }
   if (consented.includes(id)) return (await stage.use(triedAs(stage, `unknown-${who}-${id}`))).reply;
   const documented = plain[id];
   if (documented === undefined) throw new Error(`expected a documented call of ${id}, received none: add it to suites/strangers.ts`);

@@ -34,13 +34,12 @@ export async function mustTurnDown(stage: Stage, clause: ClauseId, tried: Tried,
   if (!closing.ok) throw closing.error;
 }
 
-/** The balance of the customer around each of these transfers that OP-9 refused. */
-export async function mustMoveNothing(stage: Stage, clause: ClauseId, keys: readonly string[]): Promise<void> {
+/** The balance of the customer around each transfer that OP-9 refused: for a wrong code, by its own word, or otherwise. */
+export async function mustMoveNothing(stage: Stage, clause: ClauseId, forCode: boolean): Promise<void> {
   let looked = 0;
-  for (const key of keys) {
+  for (const [key, around] of stage.world.refusals.around) {
     const tried = await stage.after(triedAs(stage, key));
-    const around = stage.world.refusals.around.get(key);
-    if (!tried.ok || around === undefined || tried.value.reply.code === 2000) continue;
+    if (!tried.ok || tried.value.reply.code === 2000 || (tried.value.reply.code === 4170) !== forCode) continue;
     const { reply } = tried.value;
     const { before, after } = await stage.use(around);
     looked += 1;

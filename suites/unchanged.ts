@@ -65,10 +65,10 @@ export const unchanged: Suite = {
         needs: 'sender',
       },
       async (stage) => {
-        const { opening, closing, idle, accountsRefusedForConsent } = stage.world.refusals;
+        const { opening, closing, idle, accountsOfWrongCodes } = stage.world.refusals;
         const [before, after] = [await stage.use(opening), await stage.use(closing)];
         await mustAllBeRefused(stage);
-        const besides = await accountsRefusedForConsent(stage);
+        const besides = await accountsOfWrongCodes(stage);
         const changed = compared.filter((field) => !isDeepStrictEqual(valueOf(before, field, besides), valueOf(after, field, besides)));
         const [first] = changed;
         if (first === undefined) return;

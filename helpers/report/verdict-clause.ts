@@ -24,7 +24,7 @@ interface Untried {
 /** No check, no green: a silent clause nobody looked at is not `observed` either. */
 function whyUntried({ certainty }: Clause, { selection, profile }: RunHeader): Untried {
   if (selection !== null) return { reason: 'not among the selected checks', owner: 'configuration' };
-  if (profile === 'essential') return { reason: 'no check of it in the essential profile', owner: 'configuration' };
+  if (profile === 'essential') return { reason: 'not selected by the profile essential', owner: 'configuration' };
   if (certainty === 'silent') return { reason: 'the specification leaves it open, and no check looks at it', owner: 'specification' };
   return { reason: 'the suite has no check of it yet', owner: 'suite' };
 }

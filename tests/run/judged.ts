@@ -1,13 +1,12 @@
 import { conduct } from '../../helpers/run/conduct.ts';
 import { groundOf } from '../../helpers/run/ground.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/run/outcome.ts';
-import { planOf } from '../../helpers/run/plan.ts';
 import type { Verdict } from '../../helpers/judge/verdicts.ts';
 import { openTarget } from '../../helpers/target/client.ts';
 import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { suites } from '../../suites/index.ts';
+import { planFor } from '../../suites/plan-for.ts';
 
 /** One planned check and what became of it. */
 export type Ended = Outcome & Pick<PlannedCheck, 'clause' | 'operation'>;
@@ -21,7 +20,8 @@ export async function judge(environment: Environment, selection: readonly string
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const target = openTarget(read.config, { journal: null, ledger: null });
   const ground = groundOf(target);
-  const { entries } = planOf(suites, selection);
+  const { selection: chosen, safety } = read.config;
+  const { entries } = planFor({ selection: { ...chosen, checks: selection }, safety });
   const plannedAs = new Map(entries.map(({ planned }) => [planned.id, planned]));
   const ended: Ended[] = [];
   try {

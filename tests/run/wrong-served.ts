@@ -1,6 +1,6 @@
 import { plain } from '../../sandbox/answers.ts';
-import { answering, business, codeOf, instead, on, onPath, overTheWire, succeeded } from '../../sandbox/twists.ts';
-import { envelopeOf, html, inPlaceOf, inPlaceOfCode, ofSecondCustomer, serverError } from './twists.ts';
+import { answering, business, instead, on, onPath, overTheWire, succeeded } from '../../sandbox/twists.ts';
+import { envelopeOf, html, inPlaceOf, inPlaceOfCode, inPlaceOfMessage, ofSecondCustomer, serverError } from './twists.ts';
 import { withBody, type Wrong } from './wrong.ts';
 
 const operations = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
@@ -139,10 +139,9 @@ export const wrongServed: readonly Wrong[] = [
   {
     story: 'an unknown correlationId succeeds',
     clauses: ['OP10-UNKNOWN-ID'],
-    twist: answering(on('OP-10'), (answer) =>
-      codeOf(answer) === 4040
-        ? withBody(answer, { status: { message: 'success', code: 2000 }, result: { invoiceId: 17, message: 'unknown', status: 'PENDING' } })
-        : answer,
-    ),
+    twist: inPlaceOfMessage('OP-10', 'transfer.not.found', () => ({
+      ...envelopeOf(2000, 'success'),
+      json: { status: { message: 'success', code: 2000 }, result: { invoiceId: 17, message: 'unknown', status: 'PENDING' } },
+    })),
   },
 ];

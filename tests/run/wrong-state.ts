@@ -1,6 +1,6 @@
 import type { Answer } from '../../sandbox/exchange.ts';
 import { answering, asking, both, codeOf, on, resultField, withStatus } from '../../sandbox/twists.ts';
-import { envelopeOf, listedField, ofSecondCustomer, shifted, urlWithout } from './twists.ts';
+import { envelopeOf, inPlaceOfMessage, listedField, ofSecondCustomer, shifted, urlWithout } from './twists.ts';
 import {
   activatingAll,
   addingInSpite,
@@ -137,12 +137,12 @@ const money: readonly Wrong[] = [
   {
     story: 'OP-13 takes an id that nobody has',
     clauses: ['OP13-UNKNOWN-ID'],
-    twist: answering(on('OP-13'), (answer) => (codeOf(answer) === 4040 ? envelopeOf(2000, 'activate.beneficiary.success') : answer)),
+    twist: inPlaceOfMessage('OP-13', 'beneficiary.not.found', () => envelopeOf(2000, 'activate.beneficiary.success')),
   },
   {
     story: 'OP-14 takes a session that nobody has',
     clauses: ['OP14-UNKNOWN-SESSION'],
-    twist: answering(on('OP-14'), (answer) => (codeOf(answer) === 4040 ? someBalance : answer)),
+    twist: inPlaceOfMessage('OP-14', 'session.unknown', () => someBalance),
   },
   {
     story: 'a transfer that OP-9 refuses costs money',

@@ -103,7 +103,7 @@ async function activatedOne(session: Session, steps: Omit<Beneficiaries, 'payee'
     const { after, beneficiaryId } = await session.use(steps.activated);
     const own = after.beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId));
     if (own?.active === false) session.doubt('OP13-ACTIVATES');
-    return { ...(own ?? { index: -1, beneficiaryId, accountNumber: '', active: true }), detail: after };
+    return { ...(own ?? { index: -1, beneficiaryId, accountNumber: '', active: true, inactive: false }), detail: after };
   } catch (error) {
     const other = before.beneficiaries.find(({ active }) => active);
     if (other === undefined) throw error;

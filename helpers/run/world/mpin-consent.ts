@@ -17,10 +17,17 @@ export interface WrongBeneficiary {
   readonly after: Detail;
 }
 
+export interface RightMpin {
+  readonly reply: Reply;
+  readonly form: string;
+  /** The code was the one that a wrong MPIN had been sent with. */
+  readonly sameCode: boolean;
+}
+
 /** The MPIN in consents of the sender it was set for, and wrong codes of that sender, which come last. */
 export interface MpinConsent {
   /** OP-6 with the right MPIN, in the first form that was taken. */
-  readonly right: Step<{ readonly reply: Reply; readonly form: string }>;
+  readonly right: Step<RightMpin>;
   /** The form the wrong MPIN is sent in. */
   readonly firstForm: string;
   /** OP-6 with a right OTP and a wrong MPIN. */
@@ -33,7 +40,16 @@ const shown = (form: (typeof mpinForms)[number]): string => form('<otp>', '<stat
 
 const wrongMpin = (mpin: string): string => mpin.slice(0, -1) + String((Number(mpin.at(-1)) + 1) % 10);
 
-export function mpinConsentOf(kit: Kit, who: Step<Sender>, set: Step<unknown>, follows: readonly Step<unknown>[]): MpinConsent {
+export interface MpinConsentPlan {
+  readonly who: Step<Sender>;
+  readonly set: Step<unknown>;
+  /** Shows that OP-6 is served at all. */
+  readonly served: Step<unknown>;
+  /** Everything else that is told of the same mobile. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConsentPlan): MpinConsent {
   const ownMpin = (): string => {
     if (kit.people.mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
     return kit.people.mpin;
@@ -53,7 +69,7 @@ export function mpinConsentOf(kit: Kit, who: Step<Sender>, set: Step<unknown>, f
     return read(session, mpinForms[0](otp, state, wrongMpin(mpin)), true);
   });
   let taken: Detail | null = null;
-  const right = step('OP-6 with the right MPIN', async (session) => {
+  const right = step('OP-6 with the right MPIN', async (session): Promise<RightMpin> => {
     const mpin = ownMpin();
     await session.use(set);
     const sender = await session.use(who);
@@ -65,8 +81,9 @@ export function mpinConsentOf(kit: Kit, who: Step<Sender>, set: Step<unknown>, f
       if (notServed(reply) !== null) continue;
       accepted();
       taken = detailOf(kit, sender, reply);
-      return { reply, form: shown(form) };
+      return { reply, form: shown(form), sameCode: nth === 0 };
     }
+    await session.use(served);
     throw blocked(
       'mpin-form',
       'the right MPIN is refused in every form tried; the document describes the form and does not quote it',

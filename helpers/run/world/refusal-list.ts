@@ -3,7 +3,8 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
 import { valueAt } from '../../judge/fields.ts';
-import { notApplicable } from '../../judge/stop.ts';
+import { sameId } from '../../judge/ids.ts';
+import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../target/call.ts';
 import type { Session } from '../session.ts';
 import type { Step } from '../step.ts';
@@ -40,6 +41,8 @@ export interface Attempt {
   readonly consent: 'fresh' | 'live' | Header;
   /** Only where the scheme is OTP itself. */
   readonly otpOnly?: true;
+  /** A call as documented, whose values alone may be too much. */
+  readonly documented?: true;
   readonly change: (call: Call, scene: Scene, session: Session) => Call | Promise<Call>;
 }
 
@@ -55,7 +58,7 @@ const asItIs = (call: Call): Call => call;
 
 /** The first listed one that waits for its activation. */
 function inactiveOf({ opening }: Scene): string {
-  const found = opening.beneficiaries.find(({ active }) => !active);
+  const found = opening.beneficiaries.find(({ inactive }) => inactive);
   if (found === undefined) throw notApplicable('OP-6 lists no inactive beneficiary');
   return found.beneficiaryId;
 }
@@ -83,11 +86,22 @@ const transferWith = (
 const values = ({ added }: Foreign): readonly Attempt[] => [
   transferWith('inactive-beneficiary', (scene) => ({ to: inactiveOf(scene) })),
   transferWith('unknown-beneficiary', () => ({ to: neverIssued.number })),
-  transferWith('foreign-beneficiary', async (_, session) => ({ to: (await session.use(added)).beneficiaryId })),
+  transferWith('foreign-beneficiary', async ({ opening }, session) => {
+    const { beneficiaryId: to } = await session.use(added);
+    if (opening.beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, to)))
+      throw notApplicable('the sender has a beneficiary of that id');
+    return { to };
+  }),
   transferWith('negative-amount', ({ kit }) => ({ amount: -Number(kit.people.amount) })),
   transferWith('unknown-sender', () => ({ from: neverIssued.uuid })),
-  transferWith('above-limit', (scene) => ({ amount: Number(aboveLimit(scene)) })),
+  { ...transferWith('above-limit', (scene) => ({ amount: Number(aboveLimit(scene)) })), documented: true },
 ];
+
+/** A session that is the same for two senders is no foreign one. */
+export function mustDiffer(foreign: string, own: string): string {
+  if (foreign.toLowerCase() !== own.toLowerCase()) return foreign;
+  throw blocked('OP6-OWN-DATA', 'two senders were given the same session', 'service');
+}
 
 const session = (way: string, sessionId: (scene: Scene, asking: Session) => string | Promise<string>): Attempt => ({
   way,
@@ -120,7 +134,10 @@ const addresses = ({ detail }: Foreign): readonly Attempt[] => [
   ...(['sender', 'sub-agent'] as const).flatMap((who) => [stranger(who, senderDetail), stranger(who, addBeneficiary)]),
   stranger('sub-agent', requestTransfer),
   session('unknown-session', () => neverIssued.uuid),
-  session('foreign-session', async (_, asking) => (await asking.use(detail)).fundtransferSessionId(asking)),
+  session('foreign-session', async ({ opening }, asking) => {
+    const id = (await asking.use(detail)).fundtransferSessionId(asking);
+    return mustDiffer(id, opening.fundtransferSessionId(asking));
+  }),
 ];
 
 /** Open, so it comes when nothing is compared any more. */

@@ -36,9 +36,9 @@ export function repeatOf(kit: Kit, usual: Episode, { who, payee, follows }: Pick
       const challenge = scheme === 'NONE' ? null : await newChallenge(kit, session, person);
       const consent = challenge === null ? consentHeader.none : consentOf(kit, person, challenge.code, challenge.state);
       spend(kit, sender);
-      const again = await session.probe(requestTransfer, { path, query, consent, payload });
+      const again = await session.send(requestTransfer, { path, query, consent, payload });
       if (again.code === 2000) await followed(kit, session, sender, again, correlationId);
-      return { first, again, status: await session.probe(transactionStatus, { path: { correlationId }, query }) };
+      return { first, again, status: await session.send(transactionStatus, { path: { correlationId }, query }) };
     });
   });
 }

@@ -32,6 +32,8 @@ export interface Listed {
   readonly beneficiaryId: string;
   readonly accountNumber: string;
   readonly active: boolean;
+  /** Listed as `"false"`: another status is neither, and broken on its own account. */
+  readonly inactive: boolean;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -44,6 +46,7 @@ function listed(reply: Reply): Listed[] {
     beneficiaryId: text(member(each, 'beneficiaryId')),
     accountNumber: text(member(each, 'accountNumber')),
     active: String(member(each, 'status')) === 'true',
+    inactive: String(member(each, 'status')) === 'false',
   }));
 }
 

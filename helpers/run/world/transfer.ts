@@ -94,7 +94,7 @@ export async function requestAgain(
   const path = { sessionId: held.fundtransferSessionId(session) };
   const { code, state, accepted } = await newChallenge(kit, session, person);
   const consent = consentOf(kit, person, code, state);
-  const reply = await session.probe(requestTransfer, { path, query: { subAgentTagId }, consent, payload });
+  const reply = await session.send(requestTransfer, { path, query: { subAgentTagId }, consent, payload });
   kit.memory.sessionServesAgain = reply.code === 2000;
   if (certainlyRefused(reply)) return null;
   mustServe(reply);

@@ -96,7 +96,12 @@ export function worldOf(kit: Kit): World {
     foreign,
     follows: [customer.onboarding.tagAgain, ...endsOf(customer), ...endsOf(newcomer), mpin],
   });
-  const mpinConsent = mpinConsentOf(kit, mpinSender.sender, mpin, [...(alone ? [] : endsOf(newcomer)), refusals.whole]);
+  const mpinConsent = mpinConsentOf(kit, {
+    who: mpinSender.sender,
+    set: mpin,
+    served: customer.beneficiaries.detail,
+    follows: [...(alone ? [] : endsOf(newcomer)), refusals.whole],
+  });
   const strangerMobile = people.spares[4] ?? first;
   const wrongCodes: WrongCodes = wrongCodesOf(kit, {
     stranger: strangerMobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile: strangerMobile, mpin: people.mpin },

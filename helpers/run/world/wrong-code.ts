@@ -17,7 +17,7 @@ export interface WrongCodes {
   /** The same sender with a right code, for whoever is about to accuse: refused, it is probably locked. */
   readonly controls: ReadonlyMap<OperationId, Step<unknown>>;
   /** OP-1 before and after an OP-4 with a wrong OTP. */
-  readonly tagging: Step<{ readonly reply: Reply; readonly before: Reply; readonly after: Reply }>;
+  readonly tagging: { readonly before: Step<Reply>; readonly after: Step<Reply> };
 }
 
 interface Roles {
@@ -40,15 +40,22 @@ export function wrongCodesOf(kit: Kit, roles: Roles): WrongCodes {
     if (stranger === null) throw untried('no spare mobile for an OP-4 with a wrong code (DMT_SPARE_MOBILES)', 'configuration');
     return stranger;
   };
+  const status = (when: string): Step<Reply> =>
+    step(`onboarding status ${when} a wrong code`, (session) => {
+      const { userType, mobile } = someone();
+      return session.send(onboardingStatus, { path: { userType, mobile } });
+    });
+  const [before, afterwards] = [status('before'), status('after')];
   const tagging = step('OP-4 with a wrong code', async (session) => {
     const person = someone();
     await session.use(tagged);
     await session.behind(ends.stranger);
     const path = { userType: person.userType, mobile: person.mobile };
     return kit.inTurn(person, async () => {
-      const before = await session.send(onboardingStatus, { path });
+      await session.after(before);
       const reply = await withGuess(kit, session, person, ({ consent }) => session.probe(tagUser, { path, consent, wrongCode: true }));
-      return { reply, before, after: await session.send(onboardingStatus, { path }) };
+      await session.after(afterwards);
+      return reply;
     });
   });
   const detail = step('OP-6 with a wrong code', async (session) => {
@@ -70,9 +77,9 @@ export function wrongCodesOf(kit: Kit, roles: Roles): WrongCodes {
     return kit.inTurn(person, () => withOtp(kit, session, person, (consent) => session.send(tagUser, { path, consent })));
   });
   return {
-    tagging,
+    tagging: { before, after: afterwards },
     replies: new Map<OperationId, Step<Reply>>([
-      ['OP-4', replyOf(tagging)],
+      ['OP-4', tagging],
       ['OP-6', detail],
       ['OP-7', replyOf(mpinConsent.beneficiary)],
       ['OP-9', refusals.wrongTransfer.reply],
