@@ -6,7 +6,7 @@ import type { Scene } from './attempt.ts';
 import type { Challenge } from './challenge.ts';
 import { consentOf } from './consent.ts';
 import type { Kit } from './kit.ts';
-import { detailOf, readDetail, type Detail } from './sender.ts';
+import { detailOf, readDetail, type Detail, type Sender } from './sender.ts';
 
 export interface Closed {
   readonly detail: Detail;
@@ -29,8 +29,17 @@ export function closingOf(kit: Kit, scene: Step<Scene>, live: Step<Challenge>, a
       }
     }
     for (const each of again) await session.after(each);
-    const read = await session.after(step('the customer after them', (inner) => readDetail(kit, inner, sender)));
-    if (read.ok) return { detail: read.value, live: scheme === 'NONE' };
-    throw blocked('sender-locked', 'the customer is refused with a right code after calls that were refused: probably locked', 'test-data');
+    return { detail: await session.use(readUnlocked(kit, sender)), live: scheme === 'NONE' };
+  });
+}
+
+/** OP-6 with a right code, after calls that may have locked the sender. */
+export function readUnlocked(kit: Kit, sender: Sender): Step<Detail> {
+  const { role } = sender.person;
+  const read = step(`the ${role} with a right code`, (session) => readDetail(kit, session, sender));
+  return step(read.name, async (session) => {
+    const done = await session.after(read);
+    if (done.ok) return session.use(read);
+    throw blocked('sender-locked', `the ${role} is refused with a right code after calls that were refused: probably locked`, 'test-data');
   });
 }

@@ -6,9 +6,10 @@ import { blocked, notApplicable, untried } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
 import { newChallenge, type Challenge } from './challenge.ts';
+import { readUnlocked } from './closing.ts';
 import { withGuess } from './guess.ts';
 import type { Kit } from './kit.ts';
-import { detailOf, readDetail, type Detail, type Sender } from './sender.ts';
+import { detailOf, type Detail, type Sender } from './sender.ts';
 
 /** An OP-7 with a wrong code, and the list after it. */
 export interface WrongBeneficiary {
@@ -69,6 +70,7 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
     return read(session, mpinForms[0](otp, state, wrongMpin(mpin)), true);
   });
   let taken: Detail | null = null;
+  const plain = step('the MPIN sender without its MPIN', async (session) => session.use(readUnlocked(kit, await session.use(who))));
   const right = step('OP-6 with the right MPIN', async (session): Promise<RightMpin> => {
     const mpin = ownMpin();
     await session.use(set);
@@ -84,6 +86,7 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
       return { reply, form: shown(form), sameCode: nth === 0 };
     }
     await session.use(served);
+    await session.use(plain);
     throw blocked(
       'mpin-form',
       'the right MPIN is refused in every form tried; the document describes the form and does not quote it',
@@ -109,7 +112,7 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
   const beneficiary = step('the beneficiaries after a wrong code', async (session) => {
     const asked = await session.use(wrongBeneficiary);
     await session.after(right);
-    return { ...asked, after: taken ?? (await readDetail(kit, session, await session.use(who))) };
+    return { ...asked, after: taken ?? (await session.use(plain)) };
   });
   const wrongSet = step('OP-12 with a wrong code', async (session) => {
     const { person, senderId, subAgentTagId } = await session.use(who);
