@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { campaign } from '../helpers/run/campaign.ts';
-import { planOf } from '../helpers/run/plan.ts';
 import { clock, openProgress, stageLine, type Progress } from '../helpers/report/progress.ts';
 import { summaryLines } from '../helpers/report/terminal.ts';
 import { prepareFolder, writeReports } from '../helpers/report/write.ts';
@@ -10,7 +9,7 @@ import { readEnvironment } from '../helpers/target/environment.ts';
 import { withSandbox, type Environment } from '../helpers/target/settings.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 import { clauses } from '../specs/clauses.ts';
-import { suites } from '../suites/index.ts';
+import { planFor } from '../suites/plan-for.ts';
 import { selfCheck } from './self-check.ts';
 
 /** What the command line may say over the environment. */
@@ -100,7 +99,7 @@ function folderProblem(folder: string): string | null {
 
 /** Judges the configured target and renders the reports; with an exit code as DESIGN's verdicts define. */
 async function judge(config: Config, progress: Progress, sandbox?: Sandbox): Promise<number> {
-  const plan = planOf(suites, config.selection.checks);
+  const plan = planFor(config);
   if (plan.unmatched.length > 0) {
     const known = 'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything';
     return refuse(

@@ -1,17 +1,28 @@
 import { sure } from '../helpers/judge/fields.ts';
-import { mustHold } from '../helpers/judge/must.ts';
+import { mustEqual, mustHold } from '../helpers/judge/must.ts';
 import type { Reply } from '../helpers/judge/reply.ts';
-import { blocked } from '../helpers/judge/stop.ts';
-import { mustBeReadable } from '../helpers/judge/served.ts';
-import { check, type ActiveCheck, type Suite, wayOf } from '../helpers/run/check.ts';
+import { blocked, notApplicable } from '../helpers/judge/stop.ts';
+import { mustBeReadable, mustServe } from '../helpers/judge/served.ts';
+import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/run/check.ts';
 import { sameAccounts } from '../helpers/run/world/balance.ts';
-import { operations } from '../specs/operations.ts';
+import { operations, tagUser } from '../specs/operations.ts';
 import type { Operation } from '../specs/operation.ts';
 import { stepOf } from './sweeps/step-of.ts';
 import { mustRefuse } from './sweeps/there.ts';
 
 /** Where an OTP is sent: in the Consent header, or in the payload of OP-12. */
-const takesCode = ({ id, consent }: Operation): boolean => consent === 'required' || id === 'OP-12';
+export const takesCode = ({ id, consent }: Operation): boolean => consent === 'required' || id === 'OP-12';
+
+/** A wrong code is code 4170, unless the sender was locked before it: then a right one is refused as well. */
+async function mustBeWrong(stage: Stage, reply: Reply): Promise<void> {
+  const holds = reply.status === 200 && reply.code === 4170;
+  const refused = reply.code !== 2000 && reply.status === 200;
+  const control = stage.world.wrongCodes.controls.get(reply.operation.id);
+  if (!holds && refused && control !== undefined && !(await stage.after(control)).ok) {
+    throw blocked('sender-locked', 'the sender is refused with a right code as well: probably locked', 'test-data');
+  }
+  await mustRefuse(stage, 'CODE-4170', reply, holds, 'HTTP 200 with code 4170');
+}
 
 function wrongCode(operation: Operation): ActiveCheck {
   const tried = wayOf('wrong-otp', operation.id);
@@ -20,7 +31,7 @@ function wrongCode(operation: Operation): ActiveCheck {
   return check(head, async (stage) => {
     const reply = await stage.use(stepOf(stage.world.wrongCodes.replies, operation));
     mustBeReadable(reply);
-    await mustRefuse(stage, 'CODE-4170', reply, reply.status === 200 && reply.code === 4170, 'HTTP 200 with code 4170');
+    await mustBeWrong(stage, reply);
   });
 }
 
@@ -36,6 +47,62 @@ export const consent: Suite = {
     ...operations.filter(takesCode).map(wrongCode),
     check(
       {
+        id: 'CODE-4170~wrong-mpin-OP-6',
+        clause: 'CODE-4170',
+        operation: 'OP-6',
+        title: 'OP-6 answers a wrong MPIN with code 4170',
+        needs: 'own-sender',
+      },
+      async (stage) => {
+        const reply = await stage.use(stage.world.mpinConsent.wrong);
+        mustBeReadable(reply);
+        // Judged only where the right MPIN is taken, in the form the wrong one was sent in (reading 14).
+        const { form } = await stage.use(stage.world.mpinConsent.right);
+        if (form !== stage.world.mpinConsent.firstForm)
+          throw notApplicable(`the MPIN is taken as ${form}, and the wrong one was sent otherwise`);
+        await mustRefuse(stage, 'CODE-4170', reply, reply.status === 200 && reply.code === 4170, 'HTTP 200 with code 4170');
+      },
+    ),
+    check(
+      {
+        id: 'CONSENT-MPIN-FORM~right-mpin',
+        clause: 'CONSENT-MPIN-FORM',
+        operation: 'OP-6',
+        title: 'a consent with OTP and MPIN is taken',
+        needs: 'own-sender',
+      },
+      async ({ use, observe, world }) => {
+        observe(`the MPIN is taken as ${(await use(world.mpinConsent.right)).form}`);
+      },
+    ),
+    check(
+      {
+        id: 'AUTH-SECOND-FACTOR~otp-and-mpin',
+        clause: 'AUTH-SECOND-FACTOR',
+        operation: 'OP-6',
+        title: 'the MPIN set by OP-12 is a second factor beside the OTP',
+        needs: 'own-sender',
+      },
+      async ({ use, world }) => {
+        await use(world.mpinConsent.right);
+      },
+    ),
+    check(
+      {
+        id: 'CONSENT-NONE-FORM~scheme-none',
+        clause: 'CONSENT-NONE-FORM',
+        operation: 'OP-6',
+        title: 'where no verification is asked for, NONE is taken',
+        needs: 'sender',
+      },
+      async ({ use, world }) => {
+        const { scheme } = await use(world.customer.sender);
+        if (scheme !== 'NONE') throw notApplicable(`OP-5 asks for "${scheme}"`);
+        await use(world.customer.beneficiaries.detail);
+      },
+    ),
+    check(
+      {
         id: 'CONSENT-WRONG-NO-EFFECT~transfer',
         clause: 'CONSENT-WRONG-NO-EFFECT',
         operation: 'OP-9',
@@ -43,8 +110,8 @@ export const consent: Suite = {
         needs: 'sender',
       },
       async ({ use, world }) => {
-        const { reply, before, after } = await use(world.wrongCodes.transfer);
-        mustBeRefused(reply);
+        mustBeRefused(await use(world.refusals.wrongTransfer.reply));
+        const { before, after } = await use(world.refusals.wrongTransfer.around);
         const told = `mainAccount ${after.mainAccount}`;
         mustHold(
           'CONSENT-WRONG-NO-EFFECT',
@@ -64,11 +131,28 @@ export const consent: Suite = {
         needs: 'own-sender',
       },
       async ({ use, world }) => {
-        const { reply, accountNo, after } = await use(world.wrongCodes.beneficiary);
+        const { reply, accountNo, after } = await use(world.mpinConsent.beneficiary);
         mustBeRefused(reply);
         sure(after.reply, 'result.beneficiaries');
         const listed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
         mustHold('CONSENT-WRONG-NO-EFFECT', !listed, 'a list without the account', 'the account in the list', 'result.beneficiaries');
+      },
+    ),
+    check(
+      {
+        id: 'CONSENT-WRONG-NO-EFFECT~tag',
+        clause: 'CONSENT-WRONG-NO-EFFECT',
+        operation: 'OP-4',
+        title: 'a customer tagged with a wrong OTP does not become an old user',
+        needs: 'own-sender',
+      },
+      async ({ use, world }) => {
+        const reply = await use(stepOf(world.wrongCodes.replies, tagUser));
+        mustBeRefused(reply);
+        const before = mustServe(await use(world.wrongCodes.tagging.before));
+        const after = mustServe(await use(world.wrongCodes.tagging.after));
+        if (sure(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile is of an old user');
+        mustEqual('CONSENT-WRONG-NO-EFFECT', after, 'result.isOldUser', 'false');
       },
     ),
   ],

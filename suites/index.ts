@@ -4,7 +4,10 @@ import { callback } from './callback.ts';
 import { describedBehavior } from './contract/behavior.ts';
 import { liveDescription } from './contract/description.ts';
 import { consent } from './consent.ts';
+import { consentForms } from './consent-forms.ts';
 import { ekyc } from './ekyc.ts';
+import { fields } from './fields.ts';
+import { leftOpen } from './left-open.ts';
 import { lookup } from './lookup.ts';
 import { money } from './money.ts';
 import { mpin } from './mpin.ts';
@@ -16,7 +19,10 @@ import { serviceDefinitions } from './operational/service.ts';
 import { operationalSilence } from './operational/silent.ts';
 import { otherAgent } from './other-agent.ts';
 import { otp } from './otp.ts';
+import { refusedTransfers } from './refused-transfers.ts';
+import { repeats } from './repeats.ts';
 import { sender } from './sender.ts';
+import { strangers } from './strangers.ts';
 import { access } from './sweeps/access.ts';
 import { brokenJson } from './sweeps/broken-json.ts';
 import { envelope } from './sweeps/envelope.ts';
@@ -28,6 +34,7 @@ import { servedCalls } from './sweeps/served.ts';
 import { wrongMethod } from './sweeps/wrong-method.ts';
 import { token } from './token.ts';
 import { transfer } from './transfer.ts';
+import { unchanged } from './unchanged.ts';
 
 /** Everything that is checked: chapters in the order of the specification, then the sweeps over all operations. */
 export const suites: readonly Suite[] = [
@@ -40,7 +47,14 @@ export const suites: readonly Suite[] = [
   money,
   mpin,
   consent,
+  consentForms,
   lookup,
+  strangers,
+  refusedTransfers,
+  repeats,
+  unchanged,
+  fields,
+  leftOpen,
   ekyc,
   operationalRows,
   operationalContents,

@@ -5,6 +5,7 @@ import { notApplicable, Stop } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import { accountsOf, idleAccounts, sameAccounts, type Accounts } from '../helpers/run/world/balance.ts';
 import type { Episode, Holdings } from '../helpers/run/world/episode.ts';
+import type { Detail } from '../helpers/run/world/sender.ts';
 import type { Story } from '../helpers/run/world/story.ts';
 import { settled } from '../helpers/run/world/transfer.ts';
 
@@ -55,17 +56,17 @@ function debited(who: string, story: (stage: Stage) => Story): ActiveCheck {
 
 type Limits = Readonly<Record<string, number>>;
 
-function limitsOf({ detail: { reply } }: Holdings): Limits {
+function limitsOf({ reply }: Detail): Limits {
   const limits = sure(reply, 'result.limitLeft');
   const entries = typeof limits === 'object' && limits !== null ? Object.entries(limits) : [];
   return Object.fromEntries(entries.map(([period, left]: [string, unknown]) => [period, Number(left)]));
 }
 
 /** The periods known before and after, with what was left. */
-async function limitChanges(stage: Stage, usual: Episode): Promise<{ period: string; was: number; is: number }[]> {
+async function limitChanges(stage: Stage, { usual, detailAfter }: Story): Promise<{ period: string; was: number; is: number }[]> {
   await paid(stage, usual);
-  const before = limitsOf(await stage.use(usual.before));
-  const after = limitsOf(await stage.use(usual.after));
+  const before = limitsOf((await stage.use(usual.before)).detail);
+  const after = limitsOf(await stage.use(detailAfter));
   const changes = Object.entries(before).flatMap(([period, was]) =>
     after[period] === undefined ? [] : [{ period, was, is: after[period] }],
   );
@@ -111,7 +112,7 @@ export const money: Suite = {
         needs: 'sender',
       },
       async (stage) => {
-        const changes = await limitChanges(stage, stage.world.customer.usual);
+        const changes = await limitChanges(stage, stage.world.customer);
         const told = changes.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
         mustHold(
           'LIMIT-FALLS',
@@ -131,7 +132,7 @@ export const money: Suite = {
         needs: 'sender',
       },
       async (stage) => {
-        const raised = (await limitChanges(stage, stage.world.customer.usual)).filter(({ was, is }) => is > was);
+        const raised = (await limitChanges(stage, stage.world.customer)).filter(({ was, is }) => is > was);
         const told = raised.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
         mustHold('LIMIT-NOT-RAISED', raised.length === 0, 'no period with more left than before', told, 'result.limitLeft');
       },

@@ -5,11 +5,12 @@ import { decimalAt } from '../helpers/judge/lexeme.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { notServed } from '../helpers/judge/served.ts';
-import { notApplicable, Stop, violation } from '../helpers/judge/stop.ts';
+import { notApplicable, violation } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import type { Episode } from '../helpers/run/world/episode.ts';
 import { settled, type Watched } from '../helpers/run/world/transfer.ts';
 import { wasRefused } from './money.ts';
+import { oddAmount } from './odd-amount.ts';
 
 type Pick = (stage: Stage) => Episode;
 
@@ -27,22 +28,6 @@ const amountIn = (reply: Reply): Big => {
   sure(reply, 'result.amount');
   return decimalAt(reply.exchange.response?.body.text ?? '', 'result.amount') ?? new Big(0);
 };
-
-/** An odd amount may be refused: amounts have no stated bounds (reading 20). */
-async function oddAmount<T>(stage: Stage, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    const refused =
-      error instanceof Stop && (error.why.kind === 'violation' || error.why.kind === 'blocked') && refusals.has(causeOf(error));
-    if (!refused) throw error;
-    stage.observe(`an odd amount was refused: ${error.message}`);
-    throw notApplicable('the service refused the amount, and the document states no bounds');
-  }
-}
-
-const refusals = new Set(['OP9-SERVED', 'funds-or-limits']);
-const causeOf = ({ why }: Stop): string => (why.kind === 'violation' ? why.clause : why.kind === 'blocked' ? why.cause : '');
 
 function amountExact(way: string, pick: Pick): ActiveCheck {
   const head = {

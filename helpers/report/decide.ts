@@ -73,10 +73,11 @@ const rules: readonly Rule[] = [
   },
 ];
 
-function conformant({ counts, selection }: DecisionFacts): Decision {
+/** The profile `essential` is a selection as well, made by the suite. */
+function conformant({ counts, selection, profile }: DecisionFacts): Decision {
   const word = counts.waived > 0 ? 'conformant-with-deviations' : 'conformant';
   const because = counts.waived > 0 ? `${plural(counts.waived, 'failure')} accepted by waiver, no other` : 'no check failed';
-  return { verdict: selection === null ? word : `${word}-selection`, exitCode: 0, because };
+  return { verdict: selection === null && profile !== 'essential' ? word : `${word}-selection`, exitCode: 0, because };
 }
 
 export function decide(facts: DecisionFacts): Decision {

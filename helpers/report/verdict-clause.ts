@@ -26,7 +26,7 @@ interface Untried {
 /** No check, no green: a silent clause nobody looked at is not `observed` either. */
 function whyUntried({ id, certainty }: Clause, { selection, profile }: RunHeader): Untried {
   if (selection !== null) return { reason: 'not among the selected checks', owner: 'configuration' };
-  if (profile === 'essential') return { reason: 'no check of it in the essential profile', owner: 'configuration' };
+  if (profile === 'essential') return { reason: 'not selected by the profile essential', owner: 'configuration' };
   const written = isClauseId(id) ? notTried[id] : undefined;
   if (written !== undefined) return { reason: written, owner: 'specification' };
   if (certainty === 'silent') return { reason: 'the specification leaves it open, and no check looks at it', owner: 'specification' };

@@ -14,7 +14,7 @@ import { describingOf } from './describing.ts';
 import { noToken } from './no-token.ts';
 import { operationalOver } from './operational.ts';
 import { openWitness, type Witness } from './witness.ts';
-import type { Kit } from './world/kit.ts';
+import { newMemory, type Kit } from './world/kit.ts';
 import { peopleOf } from './world/people.ts';
 import { worldOf } from './world/world.ts';
 
@@ -57,7 +57,7 @@ export function groundOf(target: Target, register: Register | null = null): Grou
     people: peopleOf(config),
     otpSource,
     pendingTimeoutMs: config.limits.pendingTimeoutMs,
-    memory: { otpObject: null, acceptedCodes: new Set(), challenges: new Map(), askedForMpin: new Set(), comparison: null },
+    memory: newMemory(),
     obtainToken: async (agent) => {
       const result = await target.token(agent);
       if (result.kind !== 'token') throw noToken(result, agent);

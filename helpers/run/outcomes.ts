@@ -38,10 +38,10 @@ function broken(
   };
 }
 
-/** A check of a silent clause has nothing to keep: what it saw is observed. */
+/** A check of a silent clause, or one that only looks, has nothing to keep: what it saw is observed. */
 function kept(check: Check): Told {
   const { certainty, text } = clauseOf(check.clause);
-  return certainty === 'silent' ? { ...silent, verdict: 'observed', reason: text } : silent;
+  return certainty === 'silent' || check.hardest === 'observed' ? { ...silent, verdict: 'observed', reason: text } : silent;
 }
 
 function blockedBy(cause: string, reason: string, owner: Owner): Told {

@@ -1,3 +1,4 @@
+import { clauseOf } from '../../specs/clauses.ts';
 import { planned, type Check, type Suite } from './check.ts';
 import type { PlannedCheck } from './outcome.ts';
 
@@ -25,12 +26,31 @@ function matcher(pattern: string): (name: string) => boolean {
 /** What a pattern of DMT_CHECKS may name. */
 const namesOf = ({ id, clause, operation, suite }: PlannedCheck): readonly string[] => [id, clause, operation, suite];
 
-/** All checks of the suites, or those a selection names. */
-export function planOf(suites: readonly Suite[], selection: readonly string[] | null): Plan {
-  const all = suites.flatMap((suite) => suite.checks.map((check) => ({ check, planned: planned(suite, check) })));
+/** What holds for every check of a run. */
+export interface PlanOptions {
+  /** Patterns of what the profile takes; null for everything. */
+  readonly among: readonly string[] | null;
+  /** Off: what goes beyond the letter is observed (DMT_SAFETY). */
+  readonly safety: boolean;
+}
+
+const observedOnly = (check: Check): Check => (clauseOf(check.clause).safety === true ? { ...check, hardest: 'observed' } : check);
+
+const selects = ({ planned: entry }: PlanEntry, matches: (name: string) => boolean): boolean => namesOf(entry).some(matches);
+
+/** All checks of the suites that the profile takes, or those of them a selection names. */
+export function planOf(
+  suites: readonly Suite[],
+  selection: readonly string[] | null,
+  { among, safety }: PlanOptions = { among: null, safety: true },
+): Plan {
+  const every = suites.flatMap((suite) =>
+    suite.checks.map((check) => ({ check: safety ? check : observedOnly(check), planned: planned(suite, check) })),
+  );
+  const profile = among?.map(matcher) ?? null;
+  const all = profile === null ? every : every.filter((entry) => profile.some((matches) => selects(entry, matches)));
   if (selection === null) return { entries: all, unmatched: [] };
   const patterns = selection.map((text) => ({ text, matches: matcher(text) }));
-  const selects = ({ planned: entry }: PlanEntry, matches: (name: string) => boolean): boolean => namesOf(entry).some(matches);
   return {
     entries: all.filter((entry) => patterns.some(({ matches }) => selects(entry, matches))),
     unmatched: patterns.filter(({ matches }) => !all.some((entry) => selects(entry, matches))).map(({ text }) => text),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Reply } from '../judge/reply.ts';
@@ -16,6 +17,8 @@ export interface Session {
   readonly use: <T>(step: Step<T>) => Promise<T>;
   /** Waits until a step has ended, whatever became of it: order without dependence. */
   readonly after: <T>(step: Step<T>) => Promise<Done<T>>;
+  /** Waits until those of the steps have ended that somebody has asked for: checks begin together, so a run of few does no more than they need. */
+  readonly behind: (steps: readonly Step<unknown>[]) => Promise<void>;
   readonly observe: (fact: string) => void;
   readonly doubt: (clause: ClauseId) => void;
   readonly trail: Trail;
@@ -37,6 +40,10 @@ export function openSession(deliver: Deliver, purpose: string, trail: Trail): Se
       return done.value;
     },
     after: (step) => step.done(open),
+    behind: async (steps) => {
+      await nextTurn();
+      for (const each of steps) if (each.asked()) await each.done(open);
+    },
     observe: (fact) => trail.facts.add(fact),
     doubt: (clause) => trail.doubts.add(clause),
     trail,

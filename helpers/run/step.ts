@@ -8,6 +8,8 @@ export type Done<T> =
 /** A prerequisite of checks, made ready at most once in a run. */
 export interface Step<T> {
   readonly name: string;
+  /** Somebody has asked for it. */
+  readonly asked: () => boolean;
   readonly done: (open: (purpose: string, trail: Trail) => Session) => Promise<Done<T>>;
 }
 
@@ -22,5 +24,5 @@ export function step<T>(name: string, run: (session: Session) => Promise<T>): St
       return { ok: false, error, trail };
     }
   };
-  return { name, done: (open) => (memo ??= conduct(open)) };
+  return { name, asked: () => memo !== undefined, done: (open) => (memo ??= conduct(open)) };
 }

@@ -1,8 +1,7 @@
 import type { Fault } from '../catalogue.ts';
 import { plain } from '../answers.ts';
-import { answering, codeOf, on, onPath, succeeded } from '../twists.ts';
-import { withBody } from '../twists/damage.ts';
-import { envelopeOf, inPlaceOf, inPlaceOfCode, serverError } from '../twists/replace.ts';
+import { answering, on, onPath, succeeded } from '../twists.ts';
+import { envelopeOf, inPlaceOf, inPlaceOfCode, inPlaceOfMessage, serverError } from '../twists/replace.ts';
 
 /** Refusals under another HTTP status or another code than the stated one. */
 export const codeFaults: Fault[] = [
@@ -91,10 +90,9 @@ export const codeFaults: Fault[] = [
     id: 'an-unknown-correlationid-succeeds',
     story: 'An unknown correlationId succeeds.',
     breaks: ['OP10-UNKNOWN-ID'],
-    twist: answering(on('OP-10'), (answer) =>
-      codeOf(answer) === 4040
-        ? withBody(answer, { status: { message: 'success', code: 2000 }, result: { invoiceId: 17, message: 'unknown', status: 'PENDING' } })
-        : answer,
-    ),
+    twist: inPlaceOfMessage('OP-10', 'transfer.not.found', () => ({
+      ...envelopeOf(2000, 'success'),
+      json: { status: { message: 'success', code: 2000 }, result: { invoiceId: 17, message: 'unknown', status: 'PENDING' } },
+    })),
   },
 ];

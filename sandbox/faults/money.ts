@@ -1,7 +1,7 @@
 import type { Fault } from '../catalogue.ts';
 import type { Answer } from '../exchange.ts';
-import { answering, codeOf, on, resultField } from '../twists.ts';
-import { envelopeOf, shifted, urlWithout } from '../twists/replace.ts';
+import { resultField } from '../twists.ts';
+import { envelopeOf, inPlaceOfMessage, shifted, urlWithout } from '../twists/replace.ts';
 import { payingRejected, afterTransfer, flipping, paysAnything, rejectingAtACost } from '../twists/state.ts';
 import { badResult } from '../twists/damage.ts';
 
@@ -42,13 +42,13 @@ export const moneyFaults: Fault[] = [
     id: 'op13-takes-an-id-that-nobody-has',
     story: 'OP-13 takes an id that nobody has.',
     breaks: ['OP13-UNKNOWN-ID'],
-    twist: answering(on('OP-13'), (answer) => (codeOf(answer) === 4040 ? envelopeOf(2000, 'activate.beneficiary.success') : answer)),
+    twist: inPlaceOfMessage('OP-13', 'beneficiary.not.found', () => envelopeOf(2000, 'activate.beneficiary.success')),
   },
   {
     id: 'op14-takes-a-session-that-nobody-has',
     story: 'OP-14 takes a session that nobody has.',
     breaks: ['OP14-UNKNOWN-SESSION'],
-    twist: answering(on('OP-14'), (answer) => (codeOf(answer) === 4040 ? someBalance : answer)),
+    twist: inPlaceOfMessage('OP-14', 'session.unknown', () => someBalance),
   },
   {
     id: 'a-transfer-that-op9-refuses-costs-money',

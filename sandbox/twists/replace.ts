@@ -36,6 +36,10 @@ export const inPlaceOfCode = (code: number, other: (answer: Answer) => Answer): 
     (answer) => (codeOf(answer) === code ? other(answer) : answer),
   );
 
+/** Refusals of an operation with this message, answered otherwise. */
+export const inPlaceOfMessage = (operation: string, message: string, other: () => Answer): Twist =>
+  answering(on(operation), (answer) => (field(field(answer.json, 'status'), 'message') === message ? other() : answer));
+
 export const envelopeOf = (code: number, message: string): Answer => ({
   status: 200,
   headers: { 'content-type': 'application/json' },

@@ -20,12 +20,17 @@ const fateOf = (ask: Ask, answer: Answer): string =>
 /** Does something to the sender after a transfer of that fate; amounts in paise. */
 export const afterTransfer =
   (fate: string, act: (sender: User, amount: number) => void): Twist =>
-  (right) =>
-  async (ask) => {
-    const answer = await right(ask);
-    const sender = on('OP-9')(ask) ? senderOf(ask) : undefined;
-    if (sender !== undefined && fateOf(ask, answer) === fate) act(sender, amountOf(ask));
-    return answer;
+  (right) => {
+    const seen = new Set<string>();
+    return async (ask) => {
+      const answer = await right(ask);
+      if (!on('OP-9')(ask)) return answer;
+      const sender = senderOf(ask);
+      const invoice = textOf(field(resultOf(answer), 'invoiceId'));
+      if (sender !== undefined && fateOf(ask, answer) === fate && !seen.has(invoice)) act(sender, amountOf(ask));
+      if (succeeded(answer)) seen.add(invoice);
+      return answer;
+    };
   };
 
 /** Pays whatever is asked for: while OP-9 looks, the wallet is full. */

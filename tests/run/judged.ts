@@ -1,12 +1,12 @@
 import type { Register } from '../../helpers/run/ground.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/run/outcome.ts';
-import { planOf, type PlanEntry } from '../../helpers/run/plan.ts';
+import type { PlanEntry } from '../../helpers/run/plan.ts';
 import { tryOut } from '../../helpers/run/trial.ts';
 import type { Verdict } from '../../helpers/judge/verdicts.ts';
 import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { suites } from '../../suites/index.ts';
+import { planFor } from '../../suites/plan-for.ts';
 
 /** One planned check and what became of it. */
 export type Ended = Outcome & Pick<PlannedCheck, 'clause' | 'operation'>;
@@ -25,7 +25,8 @@ export async function judge(
 ): Promise<readonly Ended[]> {
   const read = readConfig({ ...patience, ...environment });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const { entries } = planOf(suites, selection);
+  const { selection: chosen, safety } = read.config;
+  const { entries } = planFor({ selection: { ...chosen, checks: selection }, safety });
   const plannedAs = new Map(entries.map(({ planned }) => [planned.id, planned]));
   const { outcomes } = await tryOut(
     read.config,

@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { campaign } from '../../helpers/run/campaign.ts';
-import { planOf } from '../../helpers/run/plan.ts';
 import { readJournal } from '../../helpers/report/journal.ts';
 import { assemble } from '../../helpers/report/verdict.ts';
 import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
 import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { clauses } from '../../specs/clauses.ts';
-import { suites } from '../../suites/index.ts';
+import { planFor } from '../../suites/plan-for.ts';
 
 const never = new Promise<never>(() => undefined);
 
@@ -19,7 +18,7 @@ export async function verdictOf(environment: Environment): Promise<VerdictFile> 
   try {
     const read = readConfig({ ...environment, DMT_REPORT_DIR: folder });
     if (!read.ok) throw new Error(read.problems.join('\n'));
-    await campaign(read.config, planOf(suites, read.config.selection.checks), {
+    await campaign(read.config, planFor(read.config), {
       onOutcome: () => undefined,
       interrupted: never,
       // There is an address for callbacks; whether the service hears of it is not what is looked at.

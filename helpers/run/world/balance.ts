@@ -5,7 +5,7 @@ import { mustServe, notServed } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import type { Kit } from './kit.ts';
-import { readDetail, type Detail, type Sender } from './sender.ts';
+import { look, readDetail, type Detail, type Sender } from './sender.ts';
 
 /** Reads OP-14 as often as needed; a session good for one use is replaced by a new one. */
 export interface BalanceReader {
@@ -26,12 +26,13 @@ export function balanceReader(kit: Kit, sender: Sender, first: Detail): BalanceR
   const renew = async (session: Session): Promise<Reply> => {
     renewals += 1;
     detail = await readDetail(kit, session, sender);
+    look(kit, sender, detail);
     return mustServe(await ask(session));
   };
   const read = async (session: Session): Promise<Reply> => {
-    const reply = await ask(session);
-    const again = used;
+    const again = look(kit, sender, detail) || used;
     used = true;
+    const reply = await ask(session);
     if (again && notServed(reply) !== null) return renew(session);
     return mustServe(reply);
   };

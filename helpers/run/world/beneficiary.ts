@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
 import { withConsent } from './consent.ts';
 import type { Kit } from './kit.ts';
-import { readDetail, type Detail, type Listed, type Sender } from './sender.ts';
+import { outdate, readDetail, type Detail, type Listed, type Sender } from './sender.ts';
 
 /** What OP-7 was asked for, and its answer. */
 export interface Added {
@@ -38,8 +38,9 @@ export interface Beneficiaries {
   /** OP-6 before anything is added. */
   readonly detail: Step<Detail>;
   readonly added: Step<Added>;
-  /** OP-6 once the beneficiary is added. */
+  /** OP-6 once the beneficiary is added and OP-13 was asked for the first time. */
   readonly listed: Step<Detail>;
+  /** The first OP-13: with `false` where it is tried. */
   readonly switchedOff: Step<Switched>;
   readonly activated: Step<Switched>;
   readonly payee: Step<Payee>;
@@ -50,6 +51,7 @@ async function add(kit: Kit, session: Session, sender: Sender, taken: readonly s
   const { ifscCode, name } = kit.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
   const { senderId, subAgentTagId } = sender;
+  outdate(kit, sender);
   try {
     const reply = await withConsent(kit, session, sender.person, sender.scheme, (consent) =>
       session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload }),
@@ -63,12 +65,11 @@ async function add(kit: Kit, session: Session, sender: Sender, taken: readonly s
   }
 }
 
-async function activation(kit: Kit, session: Session, sender: Sender, before: Detail, id: string, object: boolean): Promise<Switched> {
+/** OP-13 as documented; whether it was served is for the caller to say. */
+function switchTo(kit: Kit, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
   const { senderId, subAgentTagId } = sender;
-  const reply = mustServe(
-    await session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object } }),
-  );
-  return { reply, beneficiaryId: id, before, after: await readDetail(kit, session, sender) };
+  outdate(kit, sender);
+  return session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object } });
 }
 
 /** The clause by which OP-6 does not list what OP-7 added under its id; null when it does. */
@@ -86,7 +87,10 @@ async function choosePayee(kit: Kit, session: Session, sender: Sender, steps: Om
   if (configured?.active === true) return { ...configured, detail: before };
   if (configured !== undefined) {
     await session.after(steps.activated);
-    const { after } = await kit.inTurn(sender.person, () => activation(kit, session, sender, before, configured.beneficiaryId, true));
+    const after = await kit.inTurn(sender.person, async () => {
+      mustServe(await switchTo(kit, session, sender, configured.beneficiaryId, true));
+      return readDetail(kit, session, sender);
+    });
     const now = after.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, configured.beneficiaryId));
     if (now?.active === false) session.doubt('OP13-ACTIVATES');
     return { ...(now ?? configured), detail: after };
@@ -99,7 +103,7 @@ async function activatedOne(session: Session, steps: Omit<Beneficiaries, 'payee'
     const { after, beneficiaryId } = await session.use(steps.activated);
     const own = after.beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId));
     if (own?.active === false) session.doubt('OP13-ACTIVATES');
-    return { ...(own ?? { index: -1, beneficiaryId, accountNumber: '', active: true }), detail: after };
+    return { ...(own ?? { index: -1, beneficiaryId, accountNumber: '', active: true, inactive: false }), detail: after };
   } catch (error) {
     const other = before.beneficiaries.find(({ active }) => active);
     if (other === undefined) throw error;
@@ -107,8 +111,15 @@ async function activatedOne(session: Session, steps: Omit<Beneficiaries, 'payee'
   }
 }
 
-/** `thorough`: with another beneficiary that stays inactive, and `false` before `true`. */
-export function beneficiariesOf(kit: Kit, who: Step<Sender>, role: string, thorough: boolean): Beneficiaries {
+export interface BeneficiariesPlan {
+  readonly role: string;
+  /** With another beneficiary that stays inactive, and `false` before `true`. */
+  readonly thorough: boolean;
+  /** Steps of others that come before the list is read. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+export function beneficiariesOf(kit: Kit, who: Step<Sender>, { role, thorough, follows }: BeneficiariesPlan): Beneficiaries {
   const inTurn = <T>(name: string, run: (session: Session, sender: Sender) => Promise<T>, ...before: Step<unknown>[]): Step<T> =>
     step(`${name} (${role})`, async (session) => {
       const sender = await session.use(who);
@@ -125,30 +136,45 @@ export function beneficiariesOf(kit: Kit, who: Step<Sender>, role: string, thoro
       throw notApplicable('another inactive one is listed already');
     return add(kit, session, sender, [...(await taken(session)), accountNo]);
   });
-  const list = inTurn('read the beneficiaries', (session, sender) => readDetail(kit, session, sender), added);
+  const switching = (object: boolean): Step<Reply> =>
+    inTurn(
+      `ask to activate with ${object}`,
+      async (session, sender) => switchTo(kit, session, sender, (await session.use(added)).beneficiaryId, object),
+      added,
+    );
+  const first = switching(!thorough);
+  const list = inTurn('read the beneficiaries', (session, sender) => readDetail(kit, session, sender));
+  // One look shows what was added and what the first OP-13 did: each look takes an OTP.
   const listed = step(list.name, async (session) => {
     await session.use(added);
-    if (thorough) await session.after(second);
+    for (const each of thorough ? [second, first, ...follows] : [first, ...follows]) await session.after(each);
     return session.use(list);
   });
-  const switching = (name: string, object: boolean, before: Step<Detail>): Step<Switched> =>
-    inTurn(
-      name,
-      async (session, sender) => {
-        const { accountNo, beneficiaryId } = await session.use(added);
-        const detail = await session.use(before);
-        const missing = whyMissing(detail, accountNo, beneficiaryId);
-        if (missing !== null) session.doubt(missing);
-        return activation(kit, session, sender, detail, beneficiaryId, object);
-      },
-      before,
-    );
-  const switchedOff = switching('ask not to activate', false, listed);
-  const activated = step(`activate the beneficiary (${role})`, async (session) => {
-    if (thorough) await session.after(switchedOff);
-    return session.use(switching('activate', true, listed));
+  /** Doubts the list that does not hold what was added. */
+  const known = async (session: Session): Promise<Detail> => {
+    const { accountNo, beneficiaryId } = await session.use(added);
+    const shown = await session.use(listed);
+    const missing = whyMissing(shown, accountNo, beneficiaryId);
+    if (missing !== null) session.doubt(missing);
+    return shown;
+  };
+  const firstSwitched = step(`a beneficiary switched (${role})`, async (session): Promise<Switched> => {
+    const { beneficiaryId } = await session.use(added);
+    const after = await known(session);
+    return { reply: mustServe(await session.use(first)), beneficiaryId, before: await session.use(detail), after };
   });
-  const steps = { detail, added, listed, switchedOff, activated };
+  const secondSwitched = inTurn(
+    'activate',
+    async (session, sender): Promise<Switched> => {
+      const { beneficiaryId } = await session.use(added);
+      const before = await known(session);
+      const reply = mustServe(await switchTo(kit, session, sender, beneficiaryId, true));
+      return { reply, beneficiaryId, before, after: await readDetail(kit, session, sender) };
+    },
+    listed,
+  );
+  const activated = thorough ? secondSwitched : firstSwitched;
+  const steps = { detail, added, listed, switchedOff: firstSwitched, activated };
   const payee = step(`a beneficiary to pay (${role})`, async (session) => choosePayee(kit, session, await session.use(who), steps));
   return { ...steps, payee };
 }

@@ -7,6 +7,13 @@ import type { Session } from '../session.ts';
 import type { Kit } from './kit.ts';
 import type { Person } from './person.ts';
 
+/** An OTP that was asked for. Reading it may cost somebody's time, so it is read only by who needs the right code. */
+export interface Asked {
+  readonly reply: Reply;
+  readonly state: string;
+  readonly read: () => Promise<string>;
+}
+
 /** An OTP that was asked for and read. */
 export interface Challenge {
   readonly reply: Reply;
@@ -42,20 +49,34 @@ function remember({ memory }: Kit, reply: Reply, state: string): number {
   return exchanges.length + 1;
 }
 
-/** Asks for an OTP and reads it from the source; at most one challenge is open per mobile. */
-export async function newChallenge(kit: Kit, session: Session, person: Person): Promise<Challenge> {
+/** Asks for an OTP; at most one challenge is open per mobile. */
+export async function askForOtp(kit: Kit, session: Session, person: Person): Promise<Asked> {
   const since = Date.now();
   const reply = await request(kit, session, person);
   const state = usable(reply, 'result.state', session.doubt);
   const known = remember(kit, reply, state);
   if (known > 1) session.doubt('OP3-STATES-DIFFER');
-  const code = await kit.otpSource.read({ mobile: person.mobile, state, since });
-  if (typeof code !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${code.reason}`, code.owner);
+  const read = async (): Promise<string> => {
+    const code = await kit.otpSource.read({ mobile: person.mobile, state, since });
+    if (typeof code !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${code.reason}`, code.owner);
+    kit.memory.lastCode = code;
+    return code;
+  };
+  return { reply, state, read };
+}
+
+/** Asks for an OTP and reads it from the source. */
+export async function newChallenge(kit: Kit, session: Session, person: Person): Promise<Challenge> {
+  const { reply, state, read } = await askForOtp(kit, session, person);
+  const code = await read();
   return {
     reply,
     state,
     code,
     used: { surelyRight: () => kit.otpSource.tiedToState || kit.memory.acceptedCodes.has(code) },
-    accepted: () => kit.memory.acceptedCodes.add(code),
+    accepted: () => {
+      kit.memory.acceptedCodes.add(code);
+      kit.memory.rightCodes.set(person.mobile, code);
+    },
   };
 }

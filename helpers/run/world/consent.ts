@@ -1,6 +1,6 @@
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { mustServe } from '../../judge/served.ts';
+import { mustServe, notServed } from '../../judge/served.ts';
 import { blocked, Stop } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import { newChallenge, type Challenge } from './challenge.ts';
@@ -29,6 +29,17 @@ async function once(kit: Kit, session: Session, person: Person, send: Send): Pro
   return { reply, challenge };
 }
 
+/** With a code that was read for something else; null where there is none, or where it is taken no more. */
+async function withLeftOver(kit: Kit, person: Person, send: Send): Promise<Consented | null> {
+  const challenge = kit.memory.leftOver.get(person.mobile);
+  if (challenge === undefined) return null;
+  kit.memory.leftOver.delete(person.mobile);
+  const reply = await send(consentOf(kit, person, challenge.code, challenge.state));
+  if (notServed(reply) !== null) return null;
+  challenge.accepted();
+  return { reply, challenge };
+}
+
 const refused = (error: unknown): boolean =>
   error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith('HTTP 200');
 
@@ -38,6 +49,8 @@ const refused = (error: unknown): boolean =>
  */
 export async function withOtp(kit: Kit, session: Session, person: Person, send: Send): Promise<Consented> {
   const { askedForMpin } = kit.memory;
+  const before = await withLeftOver(kit, person, send);
+  if (before !== null) return before;
   try {
     return await once(kit, session, person, send);
   } catch (error) {

@@ -18,6 +18,9 @@ export const customerRequest = (mobile: string, subAgentTag: string) => ({
   subAgentTag,
 });
 
+/** OP-16 for a customer of a sub-agent, as documented. */
+export const ekycCall = (mobile: string, subAgentTag: string) => ({ payload: customerRequest(mobile, subAgentTag) });
+
 export interface Ekyc {
   readonly subAgent: Step<Reply>;
   readonly customer: Step<Reply>;
@@ -38,7 +41,7 @@ export function ekycOf(open: Step<void>, subAgent: Onboarding, mobiles: { readon
     }),
     customer: step('eKYC request for a customer', async (session) => {
       const { tagId: subAgentTag } = await session.use(subAgent.tag);
-      return mustServe(await session.send(ekycOnboarding, { payload: customerRequest(mobiles.customer, subAgentTag) }));
+      return mustServe(await session.send(ekycOnboarding, ekycCall(mobiles.customer, subAgentTag)));
     }),
   };
 }

@@ -5,10 +5,10 @@ import { step, type Done, type Step } from '../step.ts';
 import { accountsOf, balanceReader } from './balance.ts';
 import type { Kit } from './kit.ts';
 import { poll } from './poll.ts';
-import { readDetail, type Detail, type Listed, type Sender } from './sender.ts';
-import { readTransferScheme, request, watchInvoice, watchStatus, type Requested, type Watched } from './transfer.ts';
+import { detailToPayWith, type Detail, type Listed, type Sender } from './sender.ts';
+import { readTransferScheme, request, requestAgain, watchInvoice, watchStatus, type Requested, type Watched } from './transfer.ts';
 
-/** What the sender had at one moment: OP-6, and OP-14 read twice before, and until it changes after. */
+/** What the sender had at one moment: OP-14 read twice before, and until it changes after; with the OP-6 that opened its sessions. */
 export interface Holdings {
   readonly detail: Detail;
   readonly balances: readonly [Reply, ...Reply[]];
@@ -22,8 +22,10 @@ export interface EpisodePlan {
   readonly source: Step<string>;
   /** Decimal text; from what the sender has, where the amount depends on it. */
   readonly amount: string | ((before: Holdings) => string);
-  /** Whether OP-6 and OP-14 are read before and after, which costs more OTPs. */
+  /** Whether OP-14 is read before and after. */
   readonly compared: boolean;
+  /** The session of the transfer before is tried once more: whether it serves is open (reading 13). */
+  readonly sameSession: boolean;
   /** Steps of the same sender that come first, whatever becomes of them. */
   readonly follows: readonly Step<unknown>[];
 }
@@ -54,10 +56,10 @@ function paidOut(invoice: Done<Watched>): boolean {
 function partsOf(kit: Kit, plan: EpisodePlan): Episode {
   const { name, who } = plan;
   let newest: Detail | undefined;
-  const detail = step(`sessions for ${name}`, async (session) => (newest = await readDetail(kit, session, await session.use(who))));
-  const holdings = (when: string, from: Step<Detail>, enough: (reading: Reply, nth: number) => boolean): Step<Holdings> =>
+  const detail = step(`sessions for ${name}`, async (session) => (newest = await detailToPayWith(kit, session, await session.use(who))));
+  const holdings = (when: string, enough: (reading: Reply, nth: number) => boolean): Step<Holdings> =>
     step(`balance ${when} ${name}`, async (session) => {
-      const reader = balanceReader(kit, await session.use(who), await session.use(from));
+      const reader = balanceReader(kit, await session.use(who), newest ?? (await session.use(detail)));
       let nth = 0;
       const balances = await poll(
         () => reader.read(session),
@@ -67,16 +69,18 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
       newest = reader.detail();
       return { detail: newest, balances };
     });
-  const before = holdings('before', detail, (_, nth) => nth >= 2);
+  const before = holdings('before', (_, nth) => nth >= 2);
   const scheme = step(`security scheme of ${name}`, async (session) =>
     readTransferScheme(session, await session.use(who), await session.use(plan.source)),
   );
   const requested = step(`request ${name}`, async (session) => {
     const sender = await session.use(who);
-    const first = await session.use(detail);
     const amount = typeof plan.amount === 'string' ? plan.amount : plan.amount(await session.use(before));
     const asked = usable(await session.use(scheme), 'result.scheme', session.doubt);
     const wanted = { amount, payee: await session.use(plan.payee) };
+    const again = plan.sameSession ? await requestAgain(kit, session, sender, asked, wanted) : null;
+    if (again !== null) return again;
+    const first = await session.use(detail);
     return request(kit, session, sender, newest ?? first, asked, wanted);
   });
   const status = step(`status of ${name}`, async (session) =>
@@ -89,15 +93,12 @@ function partsOf(kit: Kit, plan: EpisodePlan): Episode {
     if (found !== null && !sameId(found, asked.invoiceId)) session.doubt('OP10-INVOICE-AGREES');
     return watchInvoice(kit, session, await session.use(who), asked, ended);
   });
-  const detailAfter = step(`sender after ${name}`, async (session) => {
-    await session.after(requested);
-    return readDetail(kit, session, await session.use(who));
-  });
   const after = step(`holdings after ${name}`, async (session) => {
+    await session.after(requested);
     const { balances } = await session.use(before);
     const last = accountsOf(balances.at(-1) ?? balances[0]);
     const paid = (await session.use(plan.source)) === 'wallet' && paidOut(await session.after(invoice));
-    return session.use(holdings('after', detailAfter, (reading) => !paid || accountsOf(reading).mainAccount < last.mainAccount));
+    return session.use(holdings('after', (reading) => !paid || accountsOf(reading).mainAccount < last.mainAccount));
   });
   return { before, scheme, requested, status, invoice, after };
 }
@@ -109,7 +110,7 @@ export function episode(kit: Kit, plan: EpisodePlan): Episode {
     ? [before, scheme, requested, status, invoice, after]
     : [scheme, requested, status, invoice];
   const whole = step(plan.name, async (session) => {
-    for (const each of plan.follows) await session.after(each);
+    await session.behind(plan.follows);
     const { person } = await session.use(plan.who);
     await session.use(plan.payee);
     await session.use(plan.source);

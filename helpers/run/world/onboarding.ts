@@ -1,7 +1,8 @@
 import { onboardingStatus, tagUser } from '../../../specs/operations.ts';
 import { usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { mustServe } from '../../judge/served.ts';
+import { consentHeader } from '../../consent/consent-header.ts';
+import { mustServe, notServed } from '../../judge/served.ts';
 import { step, type Step } from '../step.ts';
 import { withOtp } from './consent.ts';
 import type { Kit } from './kit.ts';
@@ -20,12 +21,14 @@ export interface Onboarding {
   readonly statusBefore: Step<Reply>;
   readonly tag: Step<Tag>;
   readonly statusAfter: Step<Reply>;
+  /** OP-4 with `NONE`, which is open: whatever it is answered with. */
+  readonly tagWithNone: Step<Reply>;
   /** The same call once more, later. */
   readonly tagAgain: Step<Tag>;
 }
 
-/** `ready` comes before the first call. */
-export function onboard(kit: Kit, person: Person, ready: Step<unknown>): Onboarding {
+/** `ready` comes before the first call; `follows` before the last, which may be left a code by them. */
+export function onboard(kit: Kit, person: Person, ready: Step<unknown>, follows: () => readonly Step<unknown>[] = () => []): Onboarding {
   const path = { userType: person.userType, mobile: person.mobile };
   const status = (when: string): Step<Reply> =>
     step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
@@ -43,9 +46,20 @@ export function onboard(kit: Kit, person: Person, ready: Step<unknown>): Onboard
     });
   const statusBefore = status('before');
   const tag = tagging(`tag the ${person.role}`, statusBefore);
-  const tagAgain: Step<Tag> = step(`tag the ${person.role} again`, async (session) => {
+  const tagWithNone = step(`tag the ${person.role} with NONE`, async (session) => {
     await session.use(tag);
+    return session.probe(tagUser, { path, consent: consentHeader.none });
+  });
+  const tagAgain: Step<Tag> = step(`tag the ${person.role} again`, async (session) => {
+    const first = await session.use(tag);
+    // Where NONE will do, nobody has to read another code.
+    const none = await session.after(tagWithNone);
+    if (none.ok && notServed(none.value) === null) {
+      session.trail.evidence.add(none.value.exchange.id);
+      return { ...first, tagId: usable(none.value, 'result.tagId', session.doubt), reply: none.value };
+    }
+    await session.behind(follows());
     return session.use(tagging(`tag the ${person.role} a second time`, tag));
   });
-  return { person, statusBefore, tag, statusAfter: status('after'), tagAgain };
+  return { person, statusBefore, tag, statusAfter: status('after'), tagWithNone, tagAgain };
 }

@@ -1,15 +1,15 @@
-import { addBeneficiary, operations, requestTransfer } from '../../../specs/operations.ts';
+import { operations } from '../../../specs/operations.ts';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
-import { consentHeader } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Call } from '../../target/call.ts';
-import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
 import type { Access } from './access.ts';
-import { newChallenge } from './challenge.ts';
+import { neverIssued } from './artificial.ts';
+import type { Tried } from './attempt.ts';
 import type { Kit } from './kit.ts';
 import { placeholderCall } from './placeholder.ts';
-import { readDetail, type Sender } from './sender.ts';
+import { attemptKey, broken } from './refusal-list.ts';
+import type { Refusals } from './refusals.ts';
 import type { Story } from './story.ts';
 
 export type Refused = ReadonlyMap<OperationId, Step<Reply>>;
@@ -24,52 +24,29 @@ export function withoutToken(kit: Kit, { open }: Access): Refused {
   return new Map(operations.map((operation) => [operation.id, refused(operation)]));
 }
 
-/** Cut in the middle of its last value, so that no reading of it is JSON. */
-const broken = (payload: unknown): string => JSON.stringify(payload).slice(0, -2);
-
-function brokenCall(kit: Kit, operation: Operation, own: Call): Call {
-  const { payload, ...call } = placeholderCall(operation, kit.people);
-  return { ...call, ...own, rawBody: broken(payload), headers: { 'Content-Type': 'application/json' } };
-}
-
-/** With a consent that answers a fresh challenge, so that the refusal can only be about the JSON. */
-async function consenting(kit: Kit, session: Session, { person, scheme }: Sender): Promise<string> {
-  if (scheme === 'NONE') return consentHeader.none;
-  const { code, state } = await newChallenge(kit, session, person);
-  return consentHeader.otp(code, state);
-}
-
 /** Syntactically broken JSON in calls that are otherwise good, on every operation with a payload (reading 5). */
-export function withBrokenJson(kit: Kit, { open }: Access, { sender, usual }: Story): Refused {
-  const own = (operation: Operation, complete: (session: Session, who: Sender) => Promise<Call>): Step<Reply> =>
-    step(`${operation.id} with broken JSON`, async (session) => {
-      const who = await session.use(sender);
-      const query = { subAgentTagId: who.subAgentTagId };
-      // Behind the first transfer, so that nothing stands between its session and its use.
-      if (operation.id === 'OP-9') await session.after(usual.requested);
-      return kit.inTurn(who.person, async () => {
-        const call = await complete(session, who);
-        return session.probe(
-          operation,
-          brokenCall(kit, operation, { path: { senderId: who.senderId, id: '999999999999' }, query, ...call }),
-        );
-      });
-    });
+export function withBrokenJson(kit: Kit, { open }: Access, { sender }: Story, { tried }: Pick<Refusals, 'tried'>): Refused {
   const plain = (operation: Operation): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => {
       await session.use(open);
-      return session.probe(operation, brokenCall(kit, operation, {}));
+      return session.probe(operation, cutCall(kit, operation, {}));
     });
-  const steps: Partial<Record<OperationId, (operation: Operation) => Step<Reply>>> = {
-    'OP-7': () => own(addBeneficiary, async (session, who) => ({ consent: await consenting(kit, session, who) })),
-    'OP-9': () =>
-      own(requestTransfer, async (session, who) => {
-        const sessionId = (await readDetail(kit, session, who)).fundtransferSessionId(session);
-        return { path: { sessionId }, consent: await consenting(kit, session, who) };
-      }),
-    'OP-12': (operation) => own(operation, () => Promise.resolve({})),
-    'OP-13': (operation) => own(operation, () => Promise.resolve({})),
+  const ofSender = (operation: Operation): Step<Reply> =>
+    step(`${operation.id} with broken JSON`, async (session) => {
+      const { senderId, subAgentTagId } = await session.use(sender);
+      return session.probe(operation, cutCall(kit, operation, { path: { senderId, id: neverIssued.number }, query: { subAgentTagId } }));
+    });
+  const amongOthers = (operation: Operation, of: Step<Tried>): Step<Reply> =>
+    step(`${operation.id} with broken JSON`, async (session) => (await session.use(of)).reply);
+  const stepOf = (operation: Operation): Step<Reply> => {
+    const among = tried.get(attemptKey({ way: 'broken-json', operation }));
+    if (among !== undefined) return amongOthers(operation, among);
+    return operation.id === 'OP-12' || operation.id === 'OP-13' ? ofSender(operation) : plain(operation);
   };
-  const payloaded = operations.filter(({ payload }) => payload !== null);
-  return new Map(payloaded.map((operation) => [operation.id, (steps[operation.id] ?? plain)(operation)]));
+  return new Map(operations.filter(({ payload }) => payload !== null).map((operation) => [operation.id, stepOf(operation)]));
+}
+
+function cutCall(kit: Kit, operation: Operation, own: Call): Call {
+  const { payload, ...call } = placeholderCall(operation, kit.people);
+  return { ...call, ...own, rawBody: broken(payload), headers: { 'Content-Type': 'application/json' } };
 }

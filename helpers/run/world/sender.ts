@@ -5,7 +5,7 @@ import { mustServe } from '../../judge/served.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
 import { withConsent } from './consent.ts';
-import type { Kit } from './kit.ts';
+import type { Held, Kit } from './kit.ts';
 import type { Onboarding } from './onboarding.ts';
 import type { Person } from './person.ts';
 
@@ -32,6 +32,8 @@ export interface Listed {
   readonly beneficiaryId: string;
   readonly accountNumber: string;
   readonly active: boolean;
+  /** Listed as `"false"`: another status is neither, and broken on its own account. */
+  readonly inactive: boolean;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -44,7 +46,20 @@ function listed(reply: Reply): Listed[] {
     beneficiaryId: text(member(each, 'beneficiaryId')),
     accountNumber: text(member(each, 'accountNumber')),
     active: String(member(each, 'status')) === 'true',
+    inactive: String(member(each, 'status')) === 'false',
   }));
+}
+
+/** An answer of OP-6, kept as the newest of its sender. */
+export function detailOf(kit: Kit, { person }: Sender, reply: Reply): Detail {
+  const detail: Detail = {
+    reply,
+    fundtransferSessionId: (asking) => usable(reply, 'result.sessionId.fundtransferSessionId', asking.doubt),
+    getBalanceSessionId: (asking) => usable(reply, 'result.sessionId.getBalanceSessionId', asking.doubt),
+    beneficiaries: listed(reply),
+  };
+  kit.memory.details.set(person.mobile, { detail, readAt: Date.now(), spent: false, outdated: false, looked: false });
+  return detail;
 }
 
 /** OP-6 with a fresh challenge. Call it in the sender's turn. */
@@ -53,12 +68,61 @@ export async function readDetail(kit: Kit, session: Session, sender: Sender): Pr
   const reply = await withConsent(kit, session, person, scheme, (consent) =>
     session.send(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent }),
   );
-  return {
-    reply,
-    fundtransferSessionId: (asking) => usable(reply, 'result.sessionId.fundtransferSessionId', asking.doubt),
-    getBalanceSessionId: (asking) => usable(reply, 'result.sessionId.getBalanceSessionId', asking.doubt),
-    beneficiaries: listed(reply),
-  };
+  return detailOf(kit, sender, reply);
+}
+
+/** Sessions may end by themselves, and nobody tells when. */
+const freshForMs = 60_000;
+
+/** An OP-6 answer whose transfer session no transfer was asked with: the newest one, or else a new one (reading 13). */
+export async function unspentDetail(kit: Kit, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(kit, sender);
+  return held?.spent === false ? held.detail : readDetail(kit, session, sender);
+}
+
+/** The sender as it is now: the newest OP-6 answer when nothing was asked for since. */
+export async function currentDetail(kit: Kit, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(kit, sender);
+  return held?.spent === false && !held.outdated ? held.detail : readDetail(kit, session, sender);
+}
+
+/** Notes that a call is about to change what OP-6 shows. */
+export function outdate({ memory }: Kit, { person }: Sender): void {
+  const held = memory.details.get(person.mobile);
+  if (held !== undefined) held.outdated = true;
+}
+
+/** The newest OP-6 answer of the sender, unless it is too old to go by. */
+function heldDetail({ memory }: Kit, { person }: Sender): Held | null {
+  const held = memory.details.get(person.mobile);
+  return held !== undefined && Date.now() - held.readAt < freshForMs ? held : null;
+}
+
+/** The same, or the newest one once sessions were seen to serve again. */
+export async function detailToPayWith(kit: Kit, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(kit, sender);
+  return held !== null && kit.memory.sessionServesAgain === true ? held.detail : unspentDetail(kit, session, sender);
+}
+
+/** Notes that the balance session of an OP-6 answer is used; tells whether it was before. */
+export function look({ memory }: Kit, { person }: Sender, detail: Detail): boolean {
+  const held = memory.details.get(person.mobile);
+  if (held?.detail !== detail) return false;
+  const before = held.looked;
+  held.looked = true;
+  return before;
+}
+
+/** The session the newest transfer was asked with, where there is one to try again. */
+export function spentDetail(kit: Kit, sender: Sender): Detail | null {
+  const held = heldDetail(kit, sender);
+  return held?.spent === true ? held.detail : null;
+}
+
+/** A transfer is asked for with the newest session of this sender. */
+export function spend(kit: Kit, { person }: Sender): void {
+  const held = kit.memory.details.get(person.mobile);
+  if (held !== undefined) held.spent = true;
 }
 
 /** OP-5 of a customer tagged under the sub-agent. */

@@ -8,8 +8,9 @@ import { beneficiariesOf, type Beneficiaries } from './beneficiary.ts';
 import { episode, type Episode, type EpisodePlan, type Holdings } from './episode.ts';
 import type { Kit } from './kit.ts';
 import type { Onboarding } from './onboarding.ts';
-import { asSender, type Sender } from './sender.ts';
+import { asSender, currentDetail, type Detail, type Sender } from './sender.ts';
 import { queryFormOf } from './query-form.ts';
+import { repeatOf, type Repeat } from './repeat.ts';
 import { readTransferScheme } from './transfer.ts';
 
 /** The typical order of calls, for one customer. */
@@ -28,8 +29,14 @@ export interface Story {
   readonly belowOne: Episode;
   /** OP-9 with the session in the query, whatever it is answered with (reading 18). */
   readonly queryForm: Step<Reply>;
+  /** The usual transfer under its correlationId once more. */
+  readonly repeat: Step<Repeat>;
   /** More than the sender has. */
   readonly aboveBalance: Episode;
+  /** Each transfer: a part of it ends with the whole. */
+  readonly transfers: readonly Step<unknown>[];
+  /** OP-6 behind every transfer that is asked for in this run. */
+  readonly detailAfter: Step<Detail>;
 }
 
 export interface StoryParts {
@@ -39,7 +46,7 @@ export interface StoryParts {
   readonly sources: Step<Reply>;
   /** With everything that is compared only once, on one sender. */
   readonly thorough: boolean;
-  /** Steps of others that come before the first transfer. */
+  /** Steps of others that come before the beneficiaries are read. */
   readonly follows: readonly Step<unknown>[];
 }
 
@@ -85,13 +92,33 @@ function sourceOf(kit: Kit, sources: Step<Reply>): Step<string> {
 export function storyOf(kit: Kit, { onboarding, subAgent, sources, thorough, follows }: StoryParts): Story {
   const { role } = onboarding.person;
   const { scheme, sender } = asSender(onboarding, subAgent);
-  const beneficiaries = beneficiariesOf(kit, sender, role, thorough);
+  const beneficiaries = beneficiariesOf(kit, sender, { role, thorough, follows });
   const schemes = schemesOf(kit, role, sender, sources);
   const source = sourceOf(kit, sources);
-  const common = { who: sender, payee: beneficiaries.payee, source, compared: false, follows: [] } as const;
+  const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
   const transfer = (name: string, plan: Partial<EpisodePlan> & Pick<EpisodePlan, 'amount'>): Episode =>
     episode(kit, { ...common, ...plan, name: `${name} of the ${role}` });
   const { amount } = kit.people;
+  const usual = transfer('the usual transfer', { amount, compared: true });
+  // One behind the other, so that each finds what the last has learnt and left; each part ends with its whole transfer.
+  const decimals = new Big(amount).plus('0.37').toFixed();
+  const withDecimals = transfer('a transfer with decimals', { amount: decimals, sameSession: true, follows: [usual.requested] });
+  const belowOne = transfer('a transfer below one', { amount: '0.53', follows: [usual.requested, withDecimals.requested] });
+  const before = [usual.requested, withDecimals.requested, belowOne.requested];
+  const queryForm = queryFormOf(kit, { who: sender, payee: beneficiaries.payee, source, follows: before });
+  const repeat = repeatOf(kit, usual, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
+  const above = transfer('a transfer above the balance', {
+    amount: (before) => aboveBalance(kit, before),
+    compared: true,
+    follows: [...before, queryForm, repeat],
+  });
+  const transfers: readonly Step<unknown>[] = [...before, queryForm, repeat, above.requested];
+  const detailAfter = step(`the ${role} after its transfers`, async (session) => {
+    const who = await session.use(sender);
+    await session.use(usual.requested);
+    await session.behind(transfers);
+    return kit.inTurn(who.person, () => currentDetail(kit, session, who));
+  });
   return {
     onboarding,
     scheme,
@@ -99,10 +126,13 @@ export function storyOf(kit: Kit, { onboarding, subAgent, sources, thorough, fol
     beneficiaries,
     schemes,
     source,
-    usual: transfer('the usual transfer', { amount, compared: true, follows }),
-    withDecimals: transfer('a transfer with decimals', { amount: new Big(amount).plus('0.37').toFixed() }),
-    belowOne: transfer('a transfer below one', { amount: '0.53' }),
-    queryForm: queryFormOf(kit, { who: sender, payee: beneficiaries.payee, source }),
-    aboveBalance: transfer('a transfer above the balance', { amount: (before) => aboveBalance(kit, before), compared: true }),
+    usual,
+    withDecimals,
+    belowOne,
+    queryForm,
+    repeat,
+    aboveBalance: above,
+    transfers,
+    detailAfter,
   };
 }

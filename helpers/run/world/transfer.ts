@@ -4,10 +4,11 @@ import type { Reply } from '../../judge/reply.ts';
 import { mustBeReadable, mustServe } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
-import { withConsent } from './consent.ts';
+import { newChallenge } from './challenge.ts';
+import { consentOf, withConsent } from './consent.ts';
 import type { Kit } from './kit.ts';
 import { poll } from './poll.ts';
-import type { Detail, Listed, Sender } from './sender.ts';
+import { spend, spentDetail, type Detail, type Listed, type Sender } from './sender.ts';
 
 /** One request of OP-9 as sent, and its answer. */
 export interface Requested {
@@ -67,9 +68,38 @@ export async function request(
   const { person, subAgentTagId } = sender;
   const path = { sessionId: detail.fundtransferSessionId(session) };
   const payload = transferPayload(kit, sender, plan);
+  spend(kit, sender);
   const reply = await withConsent(kit, session, person, scheme, (consent) =>
     session.send(requestTransfer, { path, query: { subAgentTagId }, consent, payload }),
   );
+  const { correlationId } = payload;
+  return { amount: plan.amount, correlationId, invoiceId: usable(reply, 'result.invoiceId', session.doubt), reply };
+}
+
+/** HTTP 4xx, or HTTP 200 with a code that says for certain that nothing was done. */
+const certainlyRefused = ({ status, code }: Reply): boolean =>
+  (status !== null && status >= 400 && status < 500) || (status === 200 && code !== null && code !== 2000 && code !== 4000);
+
+/** OP-9 with the session of the transfer before; null when there is none to try, or when it is refused, which is open. */
+export async function requestAgain(
+  kit: Kit,
+  session: Session,
+  sender: Sender,
+  scheme: string,
+  plan: TransferPlan,
+): Promise<Requested | null> {
+  const held = spentDetail(kit, sender);
+  if (held === null || scheme !== 'OTP') return null;
+  const { person, subAgentTagId } = sender;
+  const payload = transferPayload(kit, sender, plan);
+  const path = { sessionId: held.fundtransferSessionId(session) };
+  const { code, state, accepted } = await newChallenge(kit, session, person);
+  const consent = consentOf(kit, person, code, state);
+  const reply = await session.send(requestTransfer, { path, query: { subAgentTagId }, consent, payload });
+  kit.memory.sessionServesAgain = reply.code === 2000;
+  if (certainlyRefused(reply)) return null;
+  mustServe(reply);
+  accepted();
   const { correlationId } = payload;
   return { amount: plan.amount, correlationId, invoiceId: usable(reply, 'result.invoiceId', session.doubt), reply };
 }
@@ -84,13 +114,24 @@ async function watch(kit: Kit, session: Session, look: Look, accept: (reply: Rep
 }
 
 /** OP-10, polled while PENDING. */
-export function watchStatus(kit: Kit, session: Session, { subAgentTagId }: Sender, { correlationId }: Requested): Promise<Watched> {
+export function watchStatus(
+  kit: Kit,
+  session: Session,
+  { subAgentTagId }: Sender,
+  { correlationId }: Pick<Requested, 'correlationId'>,
+): Promise<Watched> {
   const look: Look = ({ send }) => send(transactionStatus, { path: { correlationId }, query: { subAgentTagId } });
   return watch(kit, session, look, (reply) => mustServe(reply));
 }
 
 /** OP-11, polled while PENDING. Of a transfer that OP-10 calls FAILED nothing reached the bank, so there may be no invoice. */
-export function watchInvoice(kit: Kit, session: Session, sender: Sender, { invoiceId }: Requested, status: string): Promise<Watched> {
+export function watchInvoice(
+  kit: Kit,
+  session: Session,
+  sender: Sender,
+  { invoiceId }: Pick<Requested, 'invoiceId'>,
+  status: string,
+): Promise<Watched> {
   const { subAgentTagId } = sender;
   const look: Look = ({ send }) => send(invoice, { path: { invoiceId }, query: { subAgentTagId } });
   return watch(kit, session, look, (reply) => {

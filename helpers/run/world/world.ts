@@ -1,3 +1,4 @@
+import type { Reply } from '../../judge/reply.ts';
 import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../step.ts';
 import type { Witness } from '../witness.ts';
@@ -8,11 +9,13 @@ import { ekycOf, type Ekyc } from './ekyc.ts';
 import type { Kit, Memory } from './kit.ts';
 import { foreignIdsOf, type ForeignIds } from './foreign-ids.ts';
 import { mpinOf, type MpinSet } from './mpin.ts';
+import { mpinConsentOf, type MpinConsent } from './mpin-consent.ts';
 import { operationalOf, type Operational } from './operational.ts';
 import { onboard, type Onboarding } from './onboarding.ts';
 import { otherAgentOf, type OtherAgent } from './other-agent.ts';
 import type { People } from './people.ts';
-import { asSender } from './sender.ts';
+import { asSender, type Detail } from './sender.ts';
+import { refusalsOf, type Refusals } from './refusals.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refused.ts';
 import { wrongCodesOf, type WrongCodes } from './wrong-code.ts';
 import { storyOf, type Story } from './story.ts';
@@ -36,6 +39,13 @@ export interface World {
   readonly withoutToken: Refused;
   /** Broken JSON on each operation with a payload. */
   readonly brokenJson: Refused;
+  /** The newest OP-6 answer of the newcomer, whose sessions are not the customer's. */
+  readonly foreignDetail: Step<Detail>;
+  /** Calls on the customer that ought to be refused. */
+  readonly refusals: Refusals;
+  /** OP-12 with a right code and something never issued. */
+  readonly mpinRefused: ReadonlyMap<string, Step<Reply>>;
+  readonly mpinConsent: MpinConsent;
   /** Wrong OTPs, each behind everything else that is told of its sender. */
   readonly wrongCodes: WrongCodes;
   /** Everything beside the business operations: `/actuator`, `/error`, `/service`. */
@@ -63,22 +73,23 @@ function onSpare(kit: Kit, open: Step<void>, role: string, mobile: string | unde
 /** Spare mobiles that have another role; the second agent's sub-agent takes one beyond them. */
 const rolesOnSpares = 5;
 
-/** Everything else that is told of the customer, so that what may lock a sender comes last. */
-function endsOf(story: Story, brokenJson: Refused): Step<unknown>[] {
-  return [
-    story.usual.after,
-    story.withDecimals.invoice,
-    story.belowOne.invoice,
-    story.queryForm,
-    story.aboveBalance.after,
-    ...brokenJson.values(),
-  ];
+/** The newest sessions of somebody else. */
+function foreignDetail({ memory }: Kit, { beneficiaries, sender }: Story, follows: readonly Step<unknown>[]): Step<Detail> {
+  return step('sessions of another sender', async (session) => {
+    const { person } = await session.use(sender);
+    await session.behind(follows);
+    return memory.details.get(person.mobile)?.detail ?? session.use(beneficiaries.detail);
+  });
 }
+
+/** Everything that is told of a story, so that what may lock its sender comes last. */
+const endsOf = ({ beneficiaries, transfers, detailAfter }: Story): Step<unknown>[] => [beneficiaries.activated, ...transfers, detailAfter];
 
 export function worldOf(kit: Kit): World {
   const { people } = kit;
   const access = accessOf(kit);
-  const subAgent = onboard(kit, people.subAgent, access.open);
+  // Another mobile's code is needed by refusals, and served afterwards as well as any.
+  const subAgent = onboard(kit, people.subAgent, access.open, () => [refusals.whole]);
   const [first, second] = people.spares;
   const common = { subAgent, sources: access.sources };
   const customer = storyOf(kit, { ...common, onboarding: onboard(kit, people.customer, access.open), thorough: true, follows: [] });
@@ -86,14 +97,14 @@ export function worldOf(kit: Kit): World {
   const follows = [customer.beneficiaries.added];
   const newcomer = storyOf(kit, { ...common, onboarding: onSpare(kit, access.open, 'new customer', first), thorough: false, follows });
   const mpinOwner = onSpare(kit, access.open, 'MPIN sender', second ?? first);
-  // Not on the MPIN sender, who may be asked for more than an OTP.
-  const carelessMobile = people.spares[4] ?? (second === undefined ? undefined : first);
-  const careless = onSpare(kit, access.open, 'careless customer', carelessMobile);
-  const mpinSender = asSender(mpinOwner, subAgent).sender;
+  const mpinSender = asSender(mpinOwner, subAgent);
+  const alone = second !== undefined;
+  const plainMpin = mpinOf(kit, mpinSender.sender);
+  // An MPIN may change what the sender is asked for, so what else is told of the same mobile comes first.
+  const beforeMpin = alone ? [] : endsOf(newcomer);
   const mpin = step('an MPIN set', async (session) => {
-    // An MPIN may change what the sender is asked for, so what else is told of the same mobile comes first.
-    if (second === undefined) await session.after(wrongCodes.beneficiary);
-    const set = await session.use(mpinOf(kit, mpinSender));
+    await session.behind(alone ? [] : [...beforeMpin, wrongCodes.replies.get('OP-6') ?? access.open]);
+    const set = await session.use(plainMpin.set);
     // The scheme may be another one now; the answer is judged like any other of OP-5.
     await session.after(asSender(mpinOwner, subAgent).scheme);
     return set;
@@ -105,7 +116,6 @@ export function worldOf(kit: Kit): World {
   };
   const mobiles = { subAgent: ekycPeople.subAgent.person.mobile, customer: ekycPeople.customer.person.mobile };
   const ekyc = ekycOf(access.open, subAgent, mobiles);
-  const refused = { withoutToken: withoutToken(kit, access), brokenJson: withBrokenJson(kit, access, customer) };
   const otherAgent = otherAgentOf(kit, access, subAgent, people.spares.length > rolesOnSpares ? people.spares.at(-1) : undefined);
   // On a sender all of whose transfers are followed to their end, so that nothing else moves its balance.
   const foreignIds = foreignIdsOf(kit, {
@@ -113,29 +123,51 @@ export function worldOf(kit: Kit): World {
     story: first === undefined ? customer : newcomer,
     mpin: first === undefined ? null : people.mpin,
     ekycMobile: mobiles.customer,
-    follows: first === undefined ? endsOf(customer, refused.brokenJson) : [newcomer.usual.after],
+    follows: endsOf(first === undefined ? customer : newcomer),
   });
-  const wrongCodes = wrongCodesOf(kit, {
+  const foreign = { added: newcomer.beneficiaries.added, detail: foreignDetail(kit, newcomer, [newcomer.usual.after, foreignIds.end]) };
+  const refusals = refusalsOf({
+    kit,
     customer,
-    newcomer,
-    careless: { onboarding: careless, sender: asSender(careless, subAgent).sender },
-    mpinSender,
-    carelessIsNewcomer: carelessMobile === first,
+    subAgent,
+    mpinSender: mpinSender.sender,
+    foreign,
+    follows: [customer.onboarding.tagAgain, ...endsOf(customer), ...endsOf(newcomer), foreignIds.end, mpin],
+  });
+  const mpinConsent = mpinConsentOf(kit, {
+    who: mpinSender.sender,
+    set: mpin,
+    served: customer.beneficiaries.detail,
+    follows: [...(alone ? [] : endsOf(newcomer)), refusals.whole],
+  });
+  const strangerMobile = people.spares[4] ?? first;
+  const wrongCodes: WrongCodes = wrongCodesOf(kit, {
+    stranger: strangerMobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile: strangerMobile, mpin: people.mpin },
+    newcomer: newcomer.sender,
+    customer: customer.sender,
+    mpinSender: mpinSender.sender,
+    refusals,
+    mpinConsent,
     ends: {
-      customer: first === undefined ? [...endsOf(customer, refused.brokenJson), foreignIds.end] : endsOf(customer, refused.brokenJson),
-      newcomer: [newcomer.usual.after, foreignIds.end],
-      mpinSender: [mpin],
+      newcomer: [...endsOf(newcomer), foreignIds.end],
+      stranger: strangerMobile === first ? [...endsOf(newcomer), refusals.whole] : [],
     },
+    tagged: customer.onboarding.tag,
   });
   return {
     people,
-    ...refused,
+    withoutToken: withoutToken(kit, access),
+    brokenJson: withBrokenJson(kit, access, customer, refusals),
+    foreignDetail: foreign.detail,
+    refusals,
     wrongCodes,
     access,
     subAgent,
     customer,
     newcomer,
     mpin,
+    mpinRefused: plainMpin.refused,
+    mpinConsent,
     ekyc,
     callbacks: callbacksOf(kit, { ekyc, people: ekycPeople, subAgent }),
     operational: operationalOf(kit, access),

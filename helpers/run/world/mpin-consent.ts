@@ -1,0 +1,145 @@
+import { addBeneficiary, senderDetail, setMpin } from '../../../specs/operations.ts';
+import { mpinForms } from '../../consent/consent-header.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { notServed } from '../../judge/served.ts';
+import { blocked, notApplicable, untried } from '../../judge/stop.ts';
+import type { Session } from '../session.ts';
+import { step, type Step } from '../step.ts';
+import { newChallenge, type Challenge } from './challenge.ts';
+import { readUnlocked } from './closing.ts';
+import { withGuess } from './guess.ts';
+import type { Kit } from './kit.ts';
+import { detailOf, type Detail, type Sender } from './sender.ts';
+
+/** An OP-7 with a wrong code, and the list after it. */
+export interface WrongBeneficiary {
+  readonly reply: Reply;
+  readonly accountNo: string;
+  readonly after: Detail;
+}
+
+export interface RightMpin {
+  readonly reply: Reply;
+  readonly form: string;
+  /** The code was the one that a wrong MPIN had been sent with. */
+  readonly sameCode: boolean;
+}
+
+/** The MPIN in consents of the sender it was set for, and wrong codes of that sender, which come last. */
+export interface MpinConsent {
+  /** OP-6 with the right MPIN, in the first form that was taken. */
+  readonly right: Step<RightMpin>;
+  /** The form the wrong MPIN is sent in. */
+  readonly firstForm: string;
+  /** OP-6 with a right OTP and a wrong MPIN. */
+  readonly wrong: Step<Reply>;
+  readonly beneficiary: Step<WrongBeneficiary>;
+  readonly setMpin: Step<Reply>;
+}
+
+const shown = (form: (typeof mpinForms)[number]): string => form('<otp>', '<state>', '<mpin>');
+
+const wrongMpin = (mpin: string): string => mpin.slice(0, -1) + String((Number(mpin.at(-1)) + 1) % 10);
+
+export interface MpinConsentPlan {
+  readonly who: Step<Sender>;
+  readonly set: Step<unknown>;
+  /** Shows that OP-6 is served at all. */
+  readonly served: Step<unknown>;
+  /** Everything else that is told of the same mobile. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConsentPlan): MpinConsent {
+  const ownMpin = (): string => {
+    if (kit.people.mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
+    return kit.people.mpin;
+  };
+  const read = async (session: Session, consent: string, wrongCode: boolean): Promise<Reply> => {
+    const { senderId, subAgentTagId } = await session.use(who);
+    return session.probe(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent, wrongCode });
+  };
+  const code = step('a code beside an MPIN', async (session): Promise<Challenge> =>
+    newChallenge(kit, session, (await session.use(who)).person),
+  );
+  const wrong = step('OP-6 with a wrong MPIN', async (session) => {
+    const mpin = ownMpin();
+    await session.use(set);
+    if ((await session.use(who)).scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    const { code: otp, state } = await session.use(code);
+    return read(session, mpinForms[0](otp, state, wrongMpin(mpin)), true);
+  });
+  let taken: Detail | null = null;
+  const plain = step('the MPIN sender without its MPIN', async (session) => session.use(readUnlocked(kit, await session.use(who))));
+  const right = step('OP-6 with the right MPIN', async (session): Promise<RightMpin> => {
+    const mpin = ownMpin();
+    await session.use(set);
+    const sender = await session.use(who);
+    if (sender.scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    // The wrong MPIN may have used the code up, so the first form is tried with it and with a new one.
+    for (const [nth, form] of [mpinForms[0], ...mpinForms].entries()) {
+      const { code: otp, state, accepted } = nth === 0 ? await session.use(code) : await newChallenge(kit, session, sender.person);
+      const reply = await read(session, form(otp, state, mpin), false);
+      if (notServed(reply) !== null) continue;
+      accepted();
+      taken = detailOf(kit, sender, reply);
+      return { reply, form: shown(form), sameCode: nth === 0 };
+    }
+    await session.use(served);
+    await session.use(plain);
+    throw blocked(
+      'mpin-form',
+      'the right MPIN is refused in every form tried; the document describes the form and does not quote it',
+      'specification',
+    );
+  });
+  const wrongBeneficiary = step('OP-7 with a wrong code', async (session) => {
+    const { person, scheme, senderId, subAgentTagId } = await session.use(who);
+    if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    const { ifscCode, name } = kit.people.beneficiary;
+    const accountNo = kit.people.newAccount();
+    const reply = await withGuess(kit, session, person, ({ consent }) =>
+      session.probe(addBeneficiary, {
+        path: { senderId },
+        query: { subAgentTagId },
+        consent,
+        payload: { accountNo, ifscCode, name },
+        wrongCode: true,
+      }),
+    );
+    return { reply, accountNo };
+  });
+  const beneficiary = step('the beneficiaries after a wrong code', async (session) => {
+    const asked = await session.use(wrongBeneficiary);
+    await session.after(right);
+    return { ...asked, after: taken ?? (await session.use(plain)) };
+  });
+  const wrongSet = step('OP-12 with a wrong code', async (session) => {
+    const { person, senderId, subAgentTagId } = await session.use(who);
+    return withGuess(kit, session, person, ({ otp, state }) => {
+      const payload = { mpin: kit.people.mpin ?? '0000', otp, state };
+      return session.probe(setMpin, { path: { senderId }, query: { subAgentTagId }, payload, wrongCode: true });
+    });
+  });
+  const whole = step('the MPIN in consents', async (session) => {
+    await session.behind(follows);
+    const { person } = await session.use(who);
+    await session.after(set);
+    const order: readonly Step<unknown>[] = [wrongBeneficiary, wrong, right, beneficiary, wrongSet];
+    await kit.inTurn(person, async () => {
+      for (const part of order) await session.after(part);
+    });
+  });
+  const partOf = <T>(part: Step<T>): Step<T> =>
+    step(part.name, async (session) => {
+      await session.after(whole);
+      return session.use(part);
+    });
+  return {
+    firstForm: shown(mpinForms[0]),
+    right: partOf(right),
+    wrong: partOf(wrong),
+    beneficiary: partOf(beneficiary),
+    setMpin: partOf(wrongSet),
+  };
+}

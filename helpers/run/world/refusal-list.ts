@@ -1,0 +1,176 @@
+import Big from 'big.js';
+import { consentHeader } from '../../consent/consent-header.ts';
+import type { Operation } from '../../../specs/operation.ts';
+import { addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
+import { valueAt } from '../../judge/fields.ts';
+import { sameId } from '../../judge/ids.ts';
+import { blocked, notApplicable } from '../../judge/stop.ts';
+import type { Call } from '../../target/call.ts';
+import type { Session } from '../session.ts';
+import type { Step } from '../step.ts';
+import { neverIssued } from './artificial.ts';
+import { consenting, withFields, withStranger, type Scene } from './attempt.ts';
+import type { Added } from './beneficiary.ts';
+import type { Detail } from './sender.ts';
+
+/** A code and the challenge it answers. */
+export interface Code {
+  readonly code: string;
+  readonly state: string;
+}
+
+/** The codes that consents which ought to be refused are made of. */
+export interface Codes {
+  /** Of this sender, not used yet. */
+  readonly live: Code;
+  /** Of another mobile, right there. */
+  readonly other: () => Promise<Code>;
+}
+
+/** A consent as it is sent; undefined for none at all. */
+type Header = (codes: Codes) => Promise<string | undefined>;
+
+/**
+ * One call that ought to be refused.
+ * `fresh`: with the right answer to a challenge of its own. `live`: with one that others are tried with too, and that is shown
+ * to have been right by the last call of all. Else a consent that no service may take.
+ */
+export interface Attempt {
+  readonly way: string;
+  readonly operation: Operation;
+  readonly consent: 'fresh' | 'live' | Header;
+  /** Only where the scheme is OTP itself. */
+  readonly otpOnly?: true;
+  /** A call as documented, whose values alone may be too much. */
+  readonly documented?: true;
+  readonly change: (call: Call, scene: Scene, session: Session) => Call | Promise<Call>;
+}
+
+/** Somebody else's ids. */
+export interface Foreign {
+  readonly added: Step<Added>;
+  readonly detail: Step<Detail>;
+}
+
+export const attemptKey = ({ way, operation }: Pick<Attempt, 'way' | 'operation'>): string => `${way}-${operation.id}`;
+
+const asItIs = (call: Call): Call => call;
+
+/** The first listed one that waits for its activation. */
+function inactiveOf({ opening }: Scene): string {
+  const found = opening.beneficiaries.find(({ inactive }) => inactive);
+  if (found === undefined) throw notApplicable('OP-6 lists no inactive beneficiary');
+  return found.beneficiaryId;
+}
+
+/** More than any period allows. */
+function aboveLimit({ kit, opening }: Scene): string {
+  const limits = valueAt(opening.reply, 'result.limitLeft');
+  const left: unknown[] = typeof limits === 'object' && limits !== null ? Object.values(limits) : [];
+  const numbers = left.filter((each) => typeof each === 'number');
+  if (numbers.length === 0) throw notApplicable('the sender has no limits');
+  return new Big(Math.max(...numbers)).plus(kit.people.amount).toFixed();
+}
+
+const transferWith = (
+  way: string,
+  fields: (scene: Scene, session: Session) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>,
+): Attempt => ({
+  way,
+  operation: requestTransfer,
+  consent: 'fresh',
+  change: async (call, scene, session) => withFields(call, await fields(scene, session)),
+});
+
+/** Refused for what they ask: a service may look at the consent first and use it up, so each has one of its own. */
+const values = ({ added }: Foreign): readonly Attempt[] => [
+  transferWith('inactive-beneficiary', (scene) => ({ to: inactiveOf(scene) })),
+  transferWith('unknown-beneficiary', () => ({ to: neverIssued.number })),
+  transferWith('foreign-beneficiary', async ({ opening }, session) => {
+    const { beneficiaryId: to } = await session.use(added);
+    if (opening.beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, to)))
+      throw notApplicable('the sender has a beneficiary of that id');
+    return { to };
+  }),
+  transferWith('negative-amount', ({ kit }) => ({ amount: -Number(kit.people.amount) })),
+  transferWith('unknown-sender', () => ({ from: neverIssued.uuid })),
+  { ...transferWith('above-limit', (scene) => ({ amount: Number(aboveLimit(scene)) })), documented: true },
+];
+
+/** A session that is the same for two senders is no foreign one. */
+export function mustDiffer(foreign: string, own: string): string {
+  if (foreign.toLowerCase() !== own.toLowerCase()) return foreign;
+  throw blocked('OP6-OWN-DATA', 'two senders were given the same session', 'service');
+}
+
+const session = (way: string, sessionId: (scene: Scene, asking: Session) => string | Promise<string>): Attempt => ({
+  way,
+  operation: requestTransfer,
+  consent: 'live',
+  change: async (call, scene, asking) => ({ ...call, path: { sessionId: await sessionId(scene, asking) } }),
+});
+
+const stranger = (who: 'sender' | 'sub-agent', operation: Operation): Attempt => ({
+  way: `unknown-${who}`,
+  operation,
+  consent: 'live',
+  change: (call) => withStranger(call, who),
+});
+
+/** Cut in the middle of its last value, so that no reading of it is JSON. */
+export const broken = (payload: unknown): string => JSON.stringify(payload).slice(0, -2);
+
+const cut = (operation: Operation): Attempt => ({
+  way: 'broken-json',
+  operation,
+  consent: 'live',
+  change: ({ payload, ...call }) => ({ ...call, rawBody: broken(payload), headers: { 'Content-Type': 'application/json' } }),
+});
+
+/** Refused, as a rule, before a code is looked at. */
+const addresses = ({ detail }: Foreign): readonly Attempt[] => [
+  cut(addBeneficiary),
+  cut(requestTransfer),
+  ...(['sender', 'sub-agent'] as const).flatMap((who) => [stranger(who, senderDetail), stranger(who, addBeneficiary)]),
+  stranger('sub-agent', requestTransfer),
+  session('unknown-session', () => neverIssued.uuid),
+  session('foreign-session', async ({ opening }, asking) => {
+    const id = (await asking.use(detail)).fundtransferSessionId(asking);
+    return mustDiffer(id, opening.fundtransferSessionId(asking));
+  }),
+];
+
+/** Open, so it comes when nothing is compared any more. */
+const balanceSession = session('balance-session', ({ opening }, asking) => opening.getBalanceSessionId(asking));
+
+/** Consents that nobody may take, the code being right wherever there is one (reading 13). */
+const headers: Readonly<Record<string, Header>> = {
+  'missing-consent': () => Promise.resolve(undefined),
+  'keyword-only': () => Promise.resolve('OTP'),
+  'no-state': ({ live }) => Promise.resolve(`OTP ${live.code}`),
+  'no-keyword': ({ live }) => Promise.resolve(`${live.code} ${live.state}`),
+  'wrong-keyword': ({ live }) => Promise.resolve(`PIN ${live.code} ${live.state}`),
+  'unknown-state': ({ live }) => Promise.resolve(consentHeader.otp(live.code, neverIssued.uuid)),
+  'state-of-another': async ({ other }) => {
+    const { code, state } = await other();
+    return consentHeader.otp(code, state);
+  },
+};
+
+export const malformedWays = ['keyword-only', 'no-state', 'no-keyword', 'wrong-keyword'] as const;
+
+const forms: readonly Attempt[] = [
+  ...consenting.slice(1).map((operation): Attempt => ({
+    way: 'none',
+    operation,
+    consent: () => Promise.resolve(consentHeader.none),
+    otpOnly: true,
+    change: asItIs,
+  })),
+  ...Object.entries(headers).flatMap(([way, consent]) =>
+    consenting.map((operation): Attempt => ({ way, operation, consent, change: asItIs })),
+  ),
+];
+
+/** In the order they are tried. */
+export const attemptsOn = (foreign: Foreign): readonly Attempt[] => [...values(foreign), ...addresses(foreign), ...forms, balanceSession];

@@ -1,0 +1,143 @@
+import { requestTransfer, setMpin } from '../../../specs/operations.ts';
+import { usable } from '../../judge/fields.ts';
+import type { Session } from '../session.ts';
+import { step, type Step } from '../step.ts';
+import { balancesAround, wrongTransferOf, type Around, type WrongTransfer } from './around.ts';
+import type { Scene, Tried } from './attempt.ts';
+import { newChallenge } from './challenge.ts';
+import { closingOf } from './closing.ts';
+import type { Kit } from './kit.ts';
+import { mpinCall } from './mpin.ts';
+import type { Onboarding } from './onboarding.ts';
+import { attemptKey, attemptsOn, type Attempt, type Foreign } from './refusal-list.ts';
+import { currentDetail, readDetail, type Detail, type Sender } from './sender.ts';
+import type { Story } from './story.ts';
+import { tryOut, type Codes } from './trying.ts';
+
+/** Calls that ought to be refused, tried on the customer when everything else is told of it. */
+export interface Refusals {
+  readonly attempts: readonly Attempt[];
+  readonly whole: Step<void>;
+  /** By `attemptKey`. */
+  readonly tried: ReadonlyMap<string, Step<Tried>>;
+  /** Around each of them that asks for a transfer. */
+  readonly around: ReadonlyMap<string, Step<Around>>;
+  readonly opening: Step<Detail>;
+  /** OP-6 with the code that the others were tried with; once more with a new one where that was used up. */
+  readonly closing: Step<Detail>;
+  /** And once more with nothing in between, for whoever is about to accuse. */
+  readonly idle: Step<Detail>;
+  /** The accounts of OP-7 calls that were refused for a wrong code. */
+  readonly accountsOfWrongCodes: (session: Session) => Promise<readonly string[]>;
+  readonly wrongTransfer: Pick<WrongTransfer, 'reply' | 'around'>;
+}
+
+interface Parts {
+  readonly kit: Kit;
+  readonly customer: Story;
+  readonly subAgent: Onboarding;
+  readonly foreign: Foreign;
+  readonly mpinSender: Step<Sender>;
+  /** Everything else that is told of the customer, and what is foreign to it. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+/** The scene, once the customer has been read; its steps are done before the turn is taken, or read in it. */
+function sceneOf({ kit, customer }: Parts, opening: Step<Detail>): Step<Scene> {
+  return step('the scene of refusals', async (session) => {
+    const scheme = await session.after(customer.usual.scheme);
+    const sender = await session.use(customer.sender);
+    const transferScheme = scheme.ok ? usable(scheme.value, 'result.scheme', session.doubt) : sender.scheme;
+    return { kit, sender, transferScheme, opening: await session.use(opening), payee: customer.beneficiaries.payee };
+  });
+}
+
+export function refusalsOf(parts: Parts): Refusals {
+  const { kit, customer, subAgent, foreign, mpinSender, follows } = parts;
+  const attempts = attemptsOn(foreign);
+  const opening = step('the customer before refused calls', async (session) =>
+    currentDetail(kit, session, await session.use(customer.sender)),
+  );
+  const scene = sceneOf(parts, opening);
+  const codes: Codes = {
+    live: step('a code for refused calls', async (session) => newChallenge(kit, session, (await session.use(customer.sender)).person)),
+    other: step('a code of another mobile', async (session) => {
+      await session.use(subAgent.tag);
+      const challenge = await newChallenge(kit, session, subAgent.person);
+      kit.memory.leftOver.set(subAgent.person.mobile, challenge);
+      return challenge;
+    }),
+  };
+  const first = new Map(attempts.map((one) => [attemptKey(one), tryOut(scene, codes, one)]));
+  const own = new Map(
+    attempts
+      .filter(({ consent, way }) => consent === 'live' && way !== 'balance-session')
+      .map((one) => [attemptKey(one), tryOut(scene, codes, { ...one, consent: 'fresh' })]),
+  );
+  // Answered with the code of the other mobile as well; on the sender of the suite's own, whose MPIN it would set.
+  const otherMpin = step('OP-12: state-of-another', async (session): Promise<Tried> => {
+    const { code, state } = await session.use(codes.other);
+    return {
+      reply: await session.probe(setMpin, mpinCall(kit, await session.use(mpinSender), code, state)),
+      status: null,
+      invoice: null,
+      accountNo: null,
+    };
+  });
+  const closed = closingOf(kit, scene, codes.live, [...own.values()]);
+
+  const transfers = attempts.filter(({ operation }) => operation.id === requestTransfer.id);
+  const { idle: idleBalance, around } = balancesAround(kit, scene, opening, transfers.map(attemptKey));
+  const wrongTransfer = wrongTransferOf(kit, scene, closed);
+
+  const whole = step('calls that ought to be refused', async (session) => {
+    await session.behind(follows);
+    const { person } = await session.use(customer.sender);
+    const strangers: readonly Step<unknown>[] = [subAgent.tag, customer.beneficiaries.payee, foreign.added, foreign.detail, mpinSender];
+    for (const each of strangers) await session.after(each);
+    const order: readonly Step<unknown>[] = [
+      idleBalance,
+      ...attempts.map(attemptKey).flatMap((key): Step<unknown>[] => [first.get(key), around.get(key)].filter((part) => part !== undefined)),
+      ...[otherMpin, closed, ...wrongTransfer.order],
+    ];
+    // The other mobile's challenge stays open meanwhile, so nobody else may ask for one of its own.
+    await kit.inTurn(subAgent.person, () =>
+      kit.inTurn(person, async () => {
+        for (const part of order) await session.after(part);
+      }),
+    );
+  });
+  const partOf = <T>(part: Step<T>): Step<T> =>
+    step(part.name, async (session) => {
+      await session.after(whole);
+      return session.use(part);
+    });
+  const told = (one: Attempt): Step<Tried> =>
+    step(`${one.operation.id}: ${one.way}`, async (session) => {
+      await session.after(whole);
+      const done = await session.after(closed);
+      const again = own.get(attemptKey(one));
+      const tried = again === undefined || (done.ok && done.value.live) ? first.get(attemptKey(one)) : again;
+      if (tried === undefined) throw new Error(`expected an attempt ${attemptKey(one)}, received none: add it to refusal-list.ts`);
+      return session.use(tried);
+    });
+  const closing = partOf(step('the customer after refused calls', async (session) => (await session.use(closed)).detail));
+  return {
+    attempts,
+    whole,
+    tried: new Map([...attempts.map((one) => [attemptKey(one), told(one)] as const), ['state-of-another-OP-12', partOf(otherMpin)]]),
+    around: new Map([...around].map(([key, part]) => [key, partOf(part)])),
+    opening: partOf(opening),
+    closing,
+    idle: step('the customer once more', async (session) => {
+      await session.use(closing);
+      const sender = await session.use(customer.sender);
+      return kit.inTurn(sender.person, () => readDetail(kit, session, sender));
+    }),
+    accountsOfWrongCodes: async (session) => {
+      const done = await Promise.all(attempts.map((one) => session.after(told(one))));
+      return done.flatMap((each) => (each.ok && each.value.reply.code === 4170 ? (each.value.accountNo ?? []) : []));
+    },
+    wrongTransfer: { reply: partOf(wrongTransfer.reply), around: partOf(wrongTransfer.around) },
+  };
+}

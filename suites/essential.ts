@@ -1,0 +1,30 @@
+/** The typical order of calls, and what costs nothing beside it: operations by their number. */
+const journey = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16];
+
+/** What the profile `essential` takes, as DMT_CHECKS would name it: at most 10 OTPs, and all of them on the two test identities. */
+export const essential: readonly string[] = [
+  'Token',
+  'AUTH-401~*',
+  'HTTP-415~*',
+  'HTTP-400~cut-payload-OP-3',
+  'HTTP-400~cut-payload-OP-16',
+  'ENVELOPE-*-everywhere',
+  ...journey.flatMap((n) => [`OP${n}-SERVED~documented-call`, `OP${n}-RESULT*`, `ENVELOPE-*-OP-${n}`, `CODE-LISTED~listed-OP-${n}`]),
+  'CODE-ONLY-WITH-200~*',
+  'HTTP-NO-5XX~*',
+  'HTTP-LISTED~*',
+  'OP1-TAGGED-IS-OLD~customer',
+  'OP3-MESSAGE-KEY~*',
+  'OP3-STATES-DIFFER~*',
+  'OP6-SENDER-MOBILE-AGREES~customer',
+  'OP7-LISTED-*~customer',
+  'OP13-ACTIVATES~customer',
+  'OP13-MESSAGE-KEY~*',
+  'OP10-INVOICE-AGREES~customer',
+  'OP11-AMOUNT-EXACT~usual',
+  'OP14-DEBITED~customer',
+  'CODE-4170~wrong-otp-OP-4',
+  'CONSENT-WRONG-NO-EFFECT~tag',
+  '*-UNKNOWN-ID~never-*',
+  'CODE-4040~unknown-id-*',
+];

@@ -1,0 +1,70 @@
+import { valueAt } from '../helpers/judge/fields.ts';
+import { notApplicable } from '../helpers/judge/stop.ts';
+import { check, type Suite } from '../helpers/run/check.ts';
+import { accountsOf } from '../helpers/run/world/balance.ts';
+
+/** What the document leaves open about consent and transfers, seen without a call of its own. */
+export const leftOpen: Suite = {
+  name: 'Left open',
+  area: 'Business operations',
+  checks: [
+    check(
+      {
+        id: 'CONSENT-REUSE~after-a-wrong-mpin',
+        clause: 'CONSENT-REUSE',
+        operation: 'OP-6',
+        title: 'whether an OTP survives a wrong MPIN is recorded',
+        needs: 'own-sender',
+      },
+      async ({ use, observe, world }) => {
+        await use(world.mpinConsent.wrong);
+        const { sameCode } = await use(world.mpinConsent.right);
+        observe(`an OTP that was sent with a wrong MPIN ${sameCode ? 'serves' : 'does not serve'} with the right one`);
+      },
+    ),
+    check(
+      {
+        id: 'OP6-SESSION-REUSE~second-transfer',
+        clause: 'OP6-SESSION-REUSE',
+        title: 'whether a session serves a second transfer is recorded',
+        needs: 'sender',
+      },
+      async ({ use, observe, world }) => {
+        await use(world.customer.withDecimals.requested);
+        const { sessionServesAgain } = world.memory;
+        if (sessionServesAgain === null) throw notApplicable('no session was tried twice');
+        observe(`a transfer session ${sessionServesAgain ? 'serves' : 'does not serve'} a second transfer`);
+      },
+    ),
+    check(
+      {
+        id: 'OP14-DEBIT-AMOUNT~usual',
+        clause: 'OP14-DEBIT-AMOUNT',
+        title: 'by how much a transfer lowers the balance is recorded',
+        needs: 'sender',
+      },
+      async ({ use, observe, world }) => {
+        const { before, after, requested } = world.customer.usual;
+        const { amount } = await use(requested);
+        const [was, is] = [(await use(before)).balances.at(-1), (await use(after)).balances.at(-1)];
+        if (was === undefined || is === undefined) throw notApplicable('the balance was not read');
+        observe(`a transfer of ${amount} lowers mainAccount by ${(accountsOf(was).mainAccount - accountsOf(is).mainAccount).toFixed(2)}`);
+      },
+    ),
+    check(
+      {
+        id: 'OP11-DELAYED-SETTLEMENT~usual',
+        clause: 'OP11-DELAYED-SETTLEMENT',
+        title: 'where a transfer is settled is recorded',
+        needs: 'sender',
+        // Neither the wallet of the merchant nor the time of a settlement can be seen from outside.
+        hardest: 'observed',
+      },
+      async ({ use, observe, world }) => {
+        const { last } = await use(world.customer.usual.invoice);
+        const delayed = valueAt(last, 'result.isDelayed');
+        observe(`isDelayed is ${JSON.stringify(delayed)}: settled in the ${delayed === 'true' ? "customer's" : "merchant's"} wallet`);
+      },
+    ),
+  ],
+};

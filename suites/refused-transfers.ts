@@ -1,0 +1,85 @@
+import { mustHold } from '../helpers/judge/must.ts';
+import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
+import { mustBeReadable } from '../helpers/judge/served.ts';
+import { notApplicable } from '../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type CheckHead, type Suite } from '../helpers/run/check.ts';
+import type { ClauseId } from '../specs/clauses.ts';
+import { oddAmount } from './odd-amount.ts';
+import { mustMoveNothing, mustTurnDown, observeTried, triedAs } from './turned-down.ts';
+
+interface Row {
+  readonly clause: ClauseId;
+  readonly way: string;
+  readonly title: string;
+}
+
+/** What OP-9 never pays (readings 16, 18 and 20). */
+export const neverPaid: readonly Row[] = [
+  { clause: 'OP9-INACTIVE-BENEFICIARY', way: 'inactive-beneficiary', title: 'a beneficiary listed as inactive is not paid' },
+  { clause: 'OP9-UNKNOWN-BENEFICIARY', way: 'unknown-beneficiary', title: 'a beneficiary never registered is not paid' },
+  { clause: 'OP9-FOREIGN-BENEFICIARY', way: 'foreign-beneficiary', title: "another sender's beneficiary is not paid" },
+  { clause: 'OP9-UNKNOWN-SESSION', way: 'unknown-session', title: 'a transfer under a session never issued is refused' },
+  { clause: 'OP9-FOREIGN-SESSION', way: 'foreign-session', title: "a transfer under another sender's session is refused" },
+];
+
+const keyOf = (way: string): string => `${way}-OP-9`;
+
+const head = <Id extends ClauseId>(clause: Id, way: string, title: string): CheckHead<Id> => ({
+  id: `${clause}~${way}`,
+  clause,
+  operation: 'OP-9',
+  title,
+  needs: 'sender',
+});
+
+const refused = ({ clause, way, title }: Row): ActiveCheck =>
+  check(head(clause, way, title), async (stage) => {
+    await mustTurnDown(stage, clause, await stage.use(triedAs(stage, keyOf(way))), 'a refusal, or FAILED in OP-10');
+  });
+
+export const refusedTransfers: Suite = {
+  name: 'Refused transfers',
+  area: 'Business operations',
+  checks: [
+    ...neverPaid.map(refused),
+    check(head('OP9-AMOUNT-ABOVE-LIMIT', 'above-limit', 'an amount above every limit is not paid out'), async (stage) => {
+      const tried = await stage.use(triedAs(stage, keyOf('above-limit')));
+      mustBeReadable(tried.reply);
+      const place = placeOf(tried.reply);
+      mustHold(
+        'OP9-AMOUNT-ABOVE-LIMIT',
+        tried.invoice !== 'COMPLETED',
+        'a refusal, or FAILED',
+        'COMPLETED in OP-11',
+        place,
+        tried.reply.exchange.id,
+      );
+    }),
+    check(head('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits nobody'), async (stage) => {
+      const { reply, status } = await stage.use(triedAs(stage, keyOf('negative-amount')));
+      const around = stage.world.refusals.around.get(keyOf('negative-amount'));
+      if (around === undefined) throw notApplicable('the balance is not read');
+      const { before, after } = await stage.use(around);
+      stage.observe(`a negative amount is answered with ${outcomeOf(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
+      const told = `mainAccount ${after.mainAccount} after ${outcomeOf(reply)}`;
+      mustHold(
+        'OP9-NEGATIVE-AMOUNT',
+        after.mainAccount <= before.mainAccount,
+        `mainAccount no more than ${before.mainAccount}`,
+        told,
+        'OP-14 before and after',
+        reply.exchange.id,
+      );
+    }),
+    check(head('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'refused transfers move no money'), (stage) =>
+      mustMoveNothing(stage, 'OP9-REFUSED-NOTHING-MOVED', false),
+    ),
+    check(head('OP9-BALANCE-SESSION', 'seen', 'what a balance session leads to in OP-9 is recorded'), (stage) =>
+      observeTried(stage, keyOf('balance-session'), 'OP-9 under the balance session'),
+    ),
+    check(head('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded'), async (stage) => {
+      await oddAmount(stage, () => stage.use(stage.world.customer.belowOne.requested));
+      stage.observe('an amount of 0.53 is accepted');
+    }),
+  ],
+};

@@ -1,0 +1,57 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { clauses } from '../../specs/clauses.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { asking, on } from '../../sandbox/twists.ts';
+import { planFor } from '../../suites/plan-for.ts';
+import { verdictOf } from './recorded.ts';
+import { judgeSandbox, tell, withVerdict } from './judged.ts';
+
+/** A sandbox that counts the codes somebody would have had to read. */
+async function counting(): Promise<{ readonly environment: Record<string, string>; readonly read: () => number }> {
+  let read = 0;
+  const twist = asking(on('PHONE'), (ask) => {
+    read += 1;
+    return ask;
+  });
+  const sandbox = await startSandbox({ twist });
+  onTestFinished(() => sandbox.close());
+  return { environment: { ...sandbox.environment, DMT_TARGET: 'sandbox' }, read: () => read };
+}
+
+test('a full run asks for at most 60 OTPs, has at most 30 codes read and transfers within 40', async () => {
+  const { environment, read } = await counting();
+  const { run, counts } = await verdictOf(environment);
+  expect(counts.untried).toBe(0);
+  expect(run.otps).toBeLessThanOrEqual(60);
+  expect(read()).toBeLessThanOrEqual(30);
+  expect(run.transfers).toBeLessThanOrEqual(40);
+});
+
+test('an essential run asks for at most 10 OTPs, and what it leaves out is told as such', async () => {
+  const { environment } = await counting();
+  const { run, verdict, counts, clauses: told } = await verdictOf({ ...environment, DMT_PROFILE: 'essential' });
+  expect(run.otps).toBeLessThanOrEqual(10);
+  expect(counts.pass).toBeGreaterThan(100);
+  expect(verdict).toBe('conformant-selection');
+  const left = told.filter(({ verdict: ending }) => ending === 'untried');
+  expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set(['not selected by the profile essential']));
+});
+
+test('the profile essential holds no pattern that takes nothing', async () => {
+  const { essential } = await import('../../suites/essential.ts');
+  const { entries } = planFor({ safety: true, selection: { profile: 'essential', checks: null } });
+  expect(entries.length).toBeGreaterThan(0);
+  const every = planFor({ safety: true, selection: { profile: 'full', checks: essential } });
+  // Of an operation without a field of its own there is no such check.
+  expect(every.unmatched).toEqual([]);
+});
+
+test('without DMT_SAFETY what goes beyond the letter is observed', async () => {
+  const negative = [...faults.values()].find(({ breaks }) => breaks.includes('OP9-NEGATIVE-AMOUNT'));
+  const ended = await judgeSandbox({ ...negative }, { DMT_SAFETY: 'off' });
+  expect(tell(withVerdict(ended, 'fail', 'error'))).toEqual([]);
+  const beyond = clauses.filter(({ safety }) => safety === true).map(({ id }) => id);
+  const judged = ended.filter(({ clause }) => beyond.includes(clause)).map(({ verdict }) => verdict);
+  expect(new Set(judged)).toEqual(new Set(['observed']));
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { Ask, Twist } from '../../sandbox/exchange.ts';
+import type { SandboxOptions } from '../../sandbox/start.ts';
+import { asking } from '../../sandbox/twists.ts';
+import { causes, judgeSandbox, tell, withVerdict } from './judged.ts';
+
+const consentOf = ({ headers }: Ask): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');
+
+/** A code is used up by the first call it comes with, whatever that call is answered with. */
+const usedUpAtOnce: Twist = (right) => async (ask) => {
+  const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(consentOf(ask)) ?? [];
+  const found = ask.bank.challenges.get(state.toLowerCase());
+  const answer = await right(ask);
+  if (found !== undefined) found.dead = true;
+  return answer;
+};
+
+/** A session is used up by the first transfer that names it, whatever that is answered with. */
+const sessionsUsedUpAtOnce: Twist = (right) => async (ask) => {
+  const found = ask.bank.sessions.get(/\/request\/([^/]+)$/.exec(ask.path)?.[1]?.toLowerCase() ?? '');
+  const answer = await right(ask);
+  if (found !== undefined) found.dead = true;
+  return answer;
+};
+
+/** The comma of a consent with an MPIN is followed by a blank, or the consent is no consent. */
+const blankBehindComma: Twist = asking(
+  (ask) => /,\S/.test(consentOf(ask)),
+  (ask) => ({ ...ask, headers: { ...ask.headers, consent: 'OTP' } }),
+);
+
+/** A wrong MPIN uses the code up. */
+const mpinUsesCodeUp: Twist = (right) => async (ask) => {
+  const [, state = '', mpin = ''] = /^OTP \S+ ([^\s,]+) *, *MPIN (\S+)/.exec(consentOf(ask)) ?? [];
+  const wrong = [...ask.bank.users.values()].every((user) => user.mpin !== mpin);
+  const answer = await right(ask);
+  const found = ask.bank.challenges.get(state.toLowerCase());
+  if (wrong && found !== undefined) found.dead = true;
+  return answer;
+};
+
+describe('a legal service that is stricter than the sandbox is judged all the same', () => {
+  test.concurrent.each([
+    ['uses a code up at its first look', { twist: usedUpAtOnce }],
+    ['uses a session up at its first look', { twist: sessionsUsedUpAtOnce }],
+    ['takes a consent with an MPIN in another spelling', { twist: blankBehindComma }],
+    ['lets a wrong MPIN use the code up', { twist: mpinUsesCodeUp }],
+    [
+      'knows only the newest of everything, once',
+      {
+        twist: usedUpAtOnce,
+        policy: { consent: { newestOnly: true, diesOnWrongTry: true }, session: { newestOnly: true, singleUse: true } },
+      },
+    ],
+  ] satisfies [string, SandboxOptions][])('%s', async (_, options) => {
+    const ended = await judgeSandbox(options);
+    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
+  });
+});
+
+describe('a service that locks senders is not accused for it', () => {
+  test.concurrent.each([1, 2])('after %i wrong codes in a row', async (locksAfter) => {
+    const ended = await judgeSandbox({ policy: { consent: { locksAfter } } });
+    expect(tell(withVerdict(ended, 'fail', 'error'))).toEqual([]);
+    expect(causes(ended).filter((cause) => cause !== 'sender-locked')).toEqual([]);
+  });
+});
