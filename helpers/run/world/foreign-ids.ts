@@ -105,7 +105,7 @@ const seated = ['OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-14'] as const;
 export function foreignIdsOf(kit: Kit, { other, story, mpin, ekycMobile, follows }: ForeignParts): ForeignIds {
   const staged = step('calls of the second agent on a sender of the first', async (session) => {
     await session.use(other.open);
-    for (const each of follows) await session.after(each);
+    await session.behind(follows);
     const sender = await session.use(story.sender);
     const payee = await session.use(story.beneficiaries.payee);
     const own = await session.after(other.subAgentTag);
