@@ -70,7 +70,10 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
     return read(session, mpinForms[0](otp, state, wrongMpin(mpin)), true);
   });
   let taken: Detail | null = null;
-  const plain = step('the MPIN sender without its MPIN', async (session) => session.use(readUnlocked(kit, await session.use(who))));
+  const plain = step('the MPIN sender without its MPIN', async (session) => {
+    await session.use(served);
+    return session.use(readUnlocked(kit, await session.use(who)));
+  });
   const right = step('OP-6 with the right MPIN', async (session): Promise<RightMpin> => {
     const mpin = ownMpin();
     await session.use(set);
@@ -85,7 +88,6 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
       taken = detailOf(kit, sender, reply);
       return { reply, form: shown(form), sameCode: nth === 0 };
     }
-    await session.use(served);
     await session.use(plain);
     throw blocked(
       'mpin-form',
