@@ -70,7 +70,7 @@ async function askedBy(stage: Stage, who: Who, id: OperationId): Promise<Reply> 
   }
   if (id === 'OP-16') {
     await stage.use(stage.world.subAgent.tag);
-    return stage.probe(ekycOnboarding, ekycCall(stage.world.people.spares[2] ?? stage.world.people.customer.mobile, neverIssued.uuid));
+    return stage.probe(ekycOnboarding, ekycCall(stage.world.people.spares[1] ?? stage.world.people.customer.mobile, neverIssued.uuid));
   }
   if (consented.includes(id)) return (await stage.use(triedAs(stage, `unknown-${who}-${id}`))).reply;
   const documented = plain[id];

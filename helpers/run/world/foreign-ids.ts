@@ -1,7 +1,8 @@
-import { transactionStatus } from '../../../specs/operations.ts';
+import { senderDetail, transactionStatus } from '../../../specs/operations.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import { valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
+import { notServed } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
@@ -13,7 +14,7 @@ import type { Kit } from './kit.ts';
 import { asOther, type OtherAgent } from './other-agent.ts';
 import { poll } from './poll.ts';
 import type { Refused } from './refused.ts';
-import { readDetail, type Detail, type Listed, type Sender } from './sender.ts';
+import { currentDetail, detailOf, readDetail, type Detail, type Listed, type Sender } from './sender.ts';
 import type { Story } from './story.ts';
 import { transferPayload } from './transfer.ts';
 
@@ -77,7 +78,7 @@ async function stage(
   payee: Listed,
   ownTag: string | null,
 ): Promise<Staged> {
-  const reader = balanceReader(kit, sender, await readDetail(kit, session, sender));
+  const reader = balanceReader(kit, sender, await currentDetail(kit, session, sender));
   const before = idleAccounts([await reader.read(session), await reader.read(session)]);
   const right = await rightConsent(kit, session, sender);
   const play = async (subAgentTagId: string): Promise<Round> => {
@@ -92,12 +93,19 @@ async function stage(
   const theirs = await play(sender.subAgentTagId);
   const own = ownTag === null ? null : await play(ownTag);
   const after = accountsOf(await reader.read(session));
-  const listed = await readDetail(kit, session, sender);
+  const listed = await readWith(kit, session, sender, right.consent);
   const newAccounts = [theirs, ...(own === null ? [] : [own])].map(({ seat }) => seat.beneficiary.accountNo);
   return {
     rounds: { 'their-sub-agent': theirs, ...(own !== null && { 'its-own-sub-agent': own }) },
     untouched: { before, after, listed, newAccounts },
   };
+}
+
+/** OP-6 with the code the second agent sent: served, it shows that the code was right all along. Where it was used up, with another. */
+async function readWith(kit: Kit, session: Session, sender: Sender, consent: string): Promise<Detail> {
+  const { senderId, subAgentTagId } = sender;
+  const reply = await session.probe(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent });
+  return notServed(reply) === null ? detailOf(kit, sender, reply) : readDetail(kit, session, sender);
 }
 
 const seated = ['OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-14'] as const;

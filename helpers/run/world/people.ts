@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Config } from '../../target/config.ts';
+import { untried } from '../../judge/stop.ts';
 import type { Person } from './person.ts';
 
 /** An account to register; an artificial one may be refused without blame. */
@@ -23,6 +24,8 @@ export interface People {
   /** Decimal text. */
   readonly amount: string;
   readonly paymentSource: string;
+  /** Somebody types every code: what no stated clause hangs on is left out. */
+  readonly codesAreTyped: boolean;
   /** The first configured account that is not taken, else an artificial one. */
   readonly account: (taken: readonly string[]) => Account;
   /** An artificial one that nobody has. */
@@ -39,6 +42,11 @@ function chooseAccount(accounts: readonly string[], taken: readonly string[]): A
   return free === undefined ? { account: artificialAccount(), artificial: true } : { account: free, artificial: false };
 }
 
+/** For a code whose clause may stay untried where somebody has to type it. */
+export function mustBeWorthACode({ codesAreTyped }: People): void {
+  if (codesAreTyped) throw untried('left out to spare a person one more code; another DMT_OTP_SOURCE tries it', 'configuration');
+}
+
 export function peopleOf({ people, beneficiary, transfer, otp }: Config): People {
   const { userAgent, sourceAddress, geoTag } = transfer;
   return {
@@ -52,6 +60,7 @@ export function peopleOf({ people, beneficiary, transfer, otp }: Config): People
     mpin: otp.mpin,
     amount: transfer.amount,
     paymentSource: transfer.paymentSource,
+    codesAreTyped: otp.source === 'prompt',
     account: (taken) => chooseAccount(beneficiary.accounts, taken),
     newAccount: artificialAccount,
     newCorrelationId: randomUUID,

@@ -7,6 +7,7 @@ import { newChallenge } from './challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { EpisodePlan } from './episode.ts';
 import type { Kit } from './kit.ts';
+import { mustBeWorthACode } from './people.ts';
 import { detailToPayWith, spend } from './sender.ts';
 import { readTransferScheme, transferPayload } from './transfer.ts';
 
@@ -19,6 +20,7 @@ export function queryFormOf(
   { who, payee, source, follows }: Pick<EpisodePlan, 'who' | 'payee' | 'source' | 'follows'>,
 ): Step<Reply> {
   return step('a transfer in the query form', async (session) => {
+    mustBeWorthACode(kit.people);
     await session.behind(follows);
     const sender = await session.use(who);
     const to = await session.use(payee);

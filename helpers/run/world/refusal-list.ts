@@ -9,6 +9,7 @@ import type { Call } from '../../target/call.ts';
 import type { Session } from '../session.ts';
 import type { Step } from '../step.ts';
 import { neverIssued } from './artificial.ts';
+import { mustBeWorthACode } from './people.ts';
 import { consenting, withFields, withStranger, type Scene } from './attempt.ts';
 import type { Added } from './beneficiary.ts';
 import type { Detail } from './sender.ts';
@@ -65,6 +66,7 @@ function inactiveOf({ opening }: Scene): string {
 
 /** More than any period allows. */
 function aboveLimit({ kit, opening }: Scene): string {
+  mustBeWorthACode(kit.people);
   const limits = valueAt(opening.reply, 'result.limitLeft');
   const left: unknown[] = typeof limits === 'object' && limits !== null ? Object.values(limits) : [];
   const numbers = left.filter((each) => typeof each === 'number');

@@ -8,6 +8,7 @@ import { newChallenge } from './challenge.ts';
 import { consentOf } from './consent.ts';
 import type { Episode, EpisodePlan } from './episode.ts';
 import type { Kit } from './kit.ts';
+import { mustBeWorthACode } from './people.ts';
 import { detailToPayWith, spend } from './sender.ts';
 import { transferPayload, type Requested } from './transfer.ts';
 
@@ -22,6 +23,7 @@ export interface Repeat {
 /** The same request once more, with a consent of its own (reading 20). */
 export function repeatOf(kit: Kit, usual: Episode, { who, payee, follows }: Pick<EpisodePlan, 'who' | 'payee' | 'follows'>): Step<Repeat> {
   return step('a transfer asked for again', async (session) => {
+    mustBeWorthACode(kit.people);
     const sender = await session.use(who);
     const to = await session.use(payee);
     const first = await session.use(usual.requested);

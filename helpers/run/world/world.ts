@@ -71,7 +71,7 @@ function onSpare(kit: Kit, open: Step<void>, role: string, mobile: string | unde
 }
 
 /** Spare mobiles that have another role; the second agent's sub-agent takes one beyond them. */
-const rolesOnSpares = 5;
+const rolesOnSpares = 3;
 
 /** The newest sessions of somebody else. */
 function foreignDetail({ memory }: Kit, { beneficiaries, sender }: Story, follows: readonly Step<unknown>[]): Step<Detail> {
@@ -109,11 +109,8 @@ export function worldOf(kit: Kit): World {
     await session.after(asSender(mpinOwner, subAgent).scheme);
     return set;
   });
-  const [, , third, fourth] = people.spares;
-  const ekycPeople = {
-    subAgent: fourth === undefined ? subAgent : onboard(kit, { ...people.subAgent, role: 'eKYC sub-agent', mobile: fourth }, access.open),
-    customer: third === undefined ? customer.onboarding : onSpare(kit, access.open, 'eKYC customer', third),
-  };
+  // People who have a tag already: another mobile would cost another code, and leave another user.
+  const ekycPeople = { subAgent, customer: first === undefined ? customer.onboarding : mpinOwner };
   const mobiles = { subAgent: ekycPeople.subAgent.person.mobile, customer: ekycPeople.customer.person.mobile };
   const ekyc = ekycOf(access.open, subAgent, mobiles);
   const otherAgent = otherAgentOf(kit, access, subAgent, people.spares.length > rolesOnSpares ? people.spares.at(-1) : undefined);
@@ -140,7 +137,7 @@ export function worldOf(kit: Kit): World {
     served: customer.beneficiaries.detail,
     follows: [...(alone ? [] : endsOf(newcomer)), refusals.whole],
   });
-  const strangerMobile = people.spares[4] ?? first;
+  const strangerMobile = people.spares[2] ?? first;
   const wrongCodes: WrongCodes = wrongCodesOf(kit, {
     stranger: strangerMobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile: strangerMobile, mpin: people.mpin },
     newcomer: newcomer.sender,
