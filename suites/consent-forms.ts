@@ -40,6 +40,12 @@ export const forms: readonly Form[] = [
     fact: 'with the code and state of another mobile',
     operations: [...consenting, setMpin],
   },
+  {
+    clause: 'CONSENT-STATE-OTHER-MOBILE',
+    way: 'own-code-state-of-another',
+    fact: 'with a right code and the state of another mobile',
+    operations: consenting,
+  },
 ];
 
 const refused = ({ clause, way, fact, operations }: Form): ActiveCheck[] =>

@@ -1,13 +1,36 @@
 import { valueAt } from '../helpers/judge/fields.ts';
 import { notApplicable } from '../helpers/judge/stop.ts';
+import { outcomeOf } from '../helpers/judge/reply.ts';
 import { check, type Suite } from '../helpers/run/check.ts';
 import { accountsOf } from '../helpers/run/world/balance.ts';
+import { invoice, onboardingStatus, senderSecurityScheme, transactionStatus, transferSecurityScheme } from '../specs/operations.ts';
 
 /** What the document leaves open about consent and transfers, seen without a call of its own. */
 export const leftOpen: Suite = {
   name: 'Left open',
   area: 'Business operations',
   checks: [
+    check(
+      {
+        id: 'FIELD-FORMATS-NOT-SHOWN~odd-addresses',
+        clause: 'FIELD-FORMATS-NOT-SHOWN',
+        operation: 'ENVELOPE',
+        title: 'what ids and words of no known form lead to is recorded',
+        needs: 'token',
+      },
+      async ({ use, probe, observe, world }) => {
+        await use(world.access.open);
+        const odd = 'no-id-at-all';
+        const asked = [
+          await probe(onboardingStatus, { path: { userType: 'merchant', mobile: world.people.customer.mobile } }),
+          await probe(senderSecurityScheme, { path: { senderId: odd }, query: { subAgentTagId: odd } }),
+          await probe(transferSecurityScheme, { path: { senderId: odd }, query: { subAgentTagId: odd, paymentSource: 'cash' } }),
+          await probe(transactionStatus, { path: { correlationId: odd }, query: { subAgentTagId: odd } }),
+          await probe(invoice, { path: { invoiceId: odd }, query: { subAgentTagId: odd } }),
+        ];
+        for (const reply of asked) observe(`${reply.operation.id} with a value of no known form is answered with ${outcomeOf(reply)}`);
+      },
+    ),
     check(
       {
         id: 'CONSENT-REUSE~after-a-wrong-mpin',

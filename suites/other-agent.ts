@@ -92,8 +92,22 @@ export const otherAgent: Suite = {
   name: 'Second agent',
   area: 'Access',
   checks: [
-    ...(['OP-1', 'OP-2', 'OP-15'] as const).map(servedOwn),
+    ...(['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-15'] as const).map(servedOwn),
     ...(['their-sub-agent', 'its-own-sub-agent'] as const).flatMap((under) => tried[under].map((operation) => keptOut(under, operation))),
+    check(
+      {
+        id: 'AUTH-OTHER-AGENT~own-sender-OP-5',
+        clause: 'AUTH-OTHER-AGENT',
+        operation: 'OP-5',
+        title: "OP-5 of an own sender under another agent's sub-agent is refused",
+        needs: 'own-sender',
+      },
+      async (stage) => {
+        const reply = await stage.use(stage.world.otherAgent.underForeignSubAgent);
+        mustBeReadable(reply);
+        await mustRefuse(stage, 'AUTH-OTHER-AGENT', reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+      },
+    ),
     check(
       {
         id: 'AUTH-OTHER-AGENT~no-money-moved',

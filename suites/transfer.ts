@@ -125,6 +125,19 @@ export const transfer: Suite = {
     ),
     check(
       {
+        id: 'OP10-FINAL-STATUS-KEPT~second-look-at-failed',
+        clause: 'OP10-FINAL-STATUS-KEPT',
+        title: 'a FAILED of OP-10 stays',
+        needs: 'sender',
+      },
+      async (stage) => {
+        const watched = await stage.use(stage.world.customer.aboveBalance.status);
+        if (watched.status !== 'FAILED') throw notApplicable('no transfer of this run is FAILED in OP-10');
+        await kept(stage, 'OP10-FINAL-STATUS-KEPT', watched);
+      },
+    ),
+    check(
+      {
         id: 'OP11-FINAL-STATUS-KEPT~second-look',
         clause: 'OP11-FINAL-STATUS-KEPT',
         title: 'a final status of OP-11 stays',

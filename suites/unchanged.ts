@@ -47,6 +47,8 @@ const clauseOfWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
   ...neverPaid.map(({ way, clause }) => [way, clause] as const),
   ['unknown-sender', 'REFUSAL-UNKNOWN-SENDER'],
   ['unknown-sub-agent', 'REFUSAL-UNKNOWN-SUB-AGENT'],
+  ['no-token', 'AUTH-401'],
+  ['unknown-id', 'OP13-UNKNOWN-ID'],
 ]);
 
 /** Nothing forbids these for certain. */

@@ -118,7 +118,7 @@ describe('files stay small', () => {
     /^helpers\/target\/variables\.ts$/,
     /^helpers\/contract\/rules\.ts$/,
     /^sandbox\/policy\.ts$/,
-    /^tests\/run\/wrong-[a-z]+\.ts$/,
+    /^sandbox\/faults\/[a-z-]+\.ts$/,
     /^tests\/schemas\/instances\.ts$/,
   ];
 

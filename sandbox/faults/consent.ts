@@ -81,24 +81,12 @@ const accepted: Fault[] = [
   taken('OP-7', 'to add a beneficiary'),
   taken('OP-12', 'to set an MPIN'),
   taken('OP-9', 'to pay', 'any-otp-pays'),
-  mpinTaken('OP-4', 'to tag a user'),
   mpinTaken('OP-6', 'to see a sender'),
-  mpinTaken('OP-7', 'to add a beneficiary'),
-  mpinTaken('OP-9', 'to pay'),
   {
     id: 'any-otp-sometimes',
     story: 'Every third wrong code is taken for the right one.',
     breaks: ['CODE-4170'],
     twist: everyNth(3, wrongOtpOn(...CONSENTING), anyOtp(...CONSENTING)),
-  },
-  {
-    id: 'otp-starts-right',
-    story: 'Only the first four digits of a code are compared.',
-    breaks: ['CODE-4170'],
-    twist: asking(
-      (ask) => wrongOtpOn(...CONSENTING)(ask) && sentCode(ask)?.otp.slice(0, 4) === challengeOf(ask)?.code.slice(0, 4),
-      (ask) => changing(ask, (sent) => ({ ...sent, otp: challengeOf(ask)?.code ?? sent.otp })),
-    ),
   },
 ];
 
@@ -125,22 +113,10 @@ const refusedOtherwise: Fault[] = [
     twist: (right) => async (ask) => (wrongOtpOn('OP-4')(ask) ? plain(ask, 500) : right(ask)),
   },
   {
-    id: 'wrong-mpin-is-4160',
-    story: 'OP-9 answers a wrong MPIN with 4160.',
-    breaks: ['CODE-4170'],
-    twist: otherwise(wrongMpinOn('OP-9'), 4160),
-  },
-  {
     id: 'wrong-mpin-is-4001',
     story: 'OP-6 answers a wrong MPIN with 4001.',
     breaks: ['CODE-4170'],
     twist: otherwise(wrongMpinOn('OP-6'), 4001),
-  },
-  {
-    id: 'wrong-mpin-is-403',
-    story: 'OP-7 answers a wrong MPIN with HTTP 403.',
-    breaks: ['CODE-4170'],
-    twist: otherwise(wrongMpinOn('OP-7'), 'http-403'),
   },
 ];
 
@@ -153,20 +129,8 @@ const done = (id: string, story: string, operation: string): Fault => ({
 
 const effects: Fault[] = [
   done('wrong-otp-adds', 'OP-7 refuses a wrong code with 4170 and adds the beneficiary.', 'OP-7'),
-  done('wrong-otp-sets-mpin', 'OP-12 refuses a wrong code with 4170 and sets the MPIN.', 'OP-12'),
   done('wrong-otp-tags', 'OP-4 refuses a wrong code with 4170 and tags the user.', 'OP-4'),
   done('wrong-otp-pays', 'OP-9 refuses a wrong code with 4170 and pays.', 'OP-9'),
-  {
-    id: 'wrong-mpin-pays',
-    story: 'OP-9 refuses a wrong MPIN with 4170 and pays.',
-    breaks: ['CONSENT-WRONG-NO-EFFECT'],
-    twist: (right) => async (ask) => {
-      const wrong = wrongMpinOn('OP-9')(ask);
-      const answer = await right(ask);
-      if (wrong && codeOf(answer) === 4170) await right(consented(ask));
-      return answer;
-    },
-  },
 ];
 
 /** Wrong codes that pass, are refused otherwise than with 4170, or are refused and have their effect. */

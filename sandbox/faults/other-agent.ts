@@ -1,6 +1,6 @@
 import { plain, refused } from '../answers.ts';
-import { as, consented, firstAgent, lastSegment, otherAgent, ownerOf, payerOf, textIn, userInPath } from '../asked.ts';
-import type { Agent, Beneficiary } from '../bank.ts';
+import { as, consented, firstAgent, lastSegment, otherAgent, ownerOf, userInPath } from '../asked.ts';
+import type { Agent } from '../bank.ts';
 import type { Fault } from '../catalogue.ts';
 import type { Ask, Twist } from '../exchange.ts';
 import type { Form } from '../policy.ts';
@@ -48,23 +48,6 @@ const sharedStatus: Twist = (right) => async (ask) => {
   transfers.set(mine, foreign);
   const answer = await right(ask);
   transfers.delete(mine);
-  return answer;
-};
-
-const registeredBy = ({ bank }: Ask, agent: Agent | undefined, id: string): Beneficiary | undefined =>
-  [...bank.users.values()]
-    .filter((user) => user.agent === agent)
-    .map(({ beneficiaries }) => beneficiaries.get(Number(id)))
-    .find(Boolean);
-
-/** The second agent's sender pays a beneficiary of the first one's. */
-const paysForeignBeneficiary: Twist = (right) => async (ask) => {
-  const found = on('OP-9')(ask) && isOther(ask) ? registeredBy(ask, firstAgent(ask), textIn(ask, 'to')) : undefined;
-  const sender = payerOf(ask);
-  if (found === undefined || sender?.agent !== ask.agent || sender === undefined) return right(ask);
-  sender.beneficiaries.set(found.id, { ...found, active: true });
-  const answer = await right(ask);
-  sender.beneficiaries.delete(found.id);
   return answer;
 };
 
@@ -130,22 +113,10 @@ export const otherAgentFaults: Fault[] = [
     twist: openTo(withForeignSubAgent),
   },
   {
-    id: 'other-agent-pays-foreign-beneficiary',
-    story: "The second agent's sender pays a beneficiary of the first agent's sender.",
-    breaks: ['AUTH-OTHER-AGENT'],
-    twist: paysForeignBeneficiary,
-  },
-  {
     id: 'other-agent-refused-but-added',
     story: "OP-7 refuses the second agent with 403, and the first agent's sender has one more beneficiary.",
     breaks: ['AUTH-OTHER-AGENT'],
     twist: refusedYetDone('OP-7'),
-  },
-  {
-    id: 'other-agent-refused-but-activated',
-    story: "OP-13 refuses the second agent with 403, and the first agent's beneficiary is active.",
-    breaks: ['AUTH-OTHER-AGENT'],
-    twist: refusedYetDone('OP-13'),
   },
   {
     id: 'other-agent-refused-but-paid',

@@ -53,6 +53,7 @@ export async function plainCall(scene: Scene, { id }: Operation, session: Sessio
     const { ifscCode, name } = kit.people.beneficiary;
     return { path: { senderId }, query, payload: { accountNo: kit.people.newAccount(), ifscCode, name } };
   }
+  if (id === 'OP-13') return { path: { senderId, id: (await session.use(scene.payee)).beneficiaryId }, query, payload: { object: true } };
   if (id !== 'OP-9') return { path: { senderId }, query };
   const payload = transferPayload(kit, sender, { amount: kit.people.amount, payee: await session.use(scene.payee) });
   return { path: { sessionId: opening.fundtransferSessionId(session) }, query, payload };

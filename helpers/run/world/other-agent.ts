@@ -1,4 +1,4 @@
-import { agentBalance, onboardingStatus, paymentSources, tagUser } from '../../../specs/operations.ts';
+import { agentBalance, onboardingStatus, paymentSources, senderDetail, senderSecurityScheme, tagUser } from '../../../specs/operations.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import { usable } from '../../judge/fields.ts';
 import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
@@ -11,7 +11,9 @@ import type { Access } from './access.ts';
 import { withOtp } from './consent.ts';
 import type { Kit } from './kit.ts';
 import type { Onboarding } from './onboarding.ts';
+import { mustBeWorthACode } from './people.ts';
 import type { Person } from './person.ts';
+import type { Story } from './story.ts';
 
 /** The second agent and what is its own; a run without one has none of it. */
 export interface OtherAgent {
@@ -22,6 +24,8 @@ export interface OtherAgent {
   readonly own: ReadonlyMap<OperationId, Step<Reply>>;
   /** The tag of a sub-agent of its own. */
   readonly subAgentTag: Step<string>;
+  /** OP-5 of its own sender under the first agent's sub-agent. */
+  readonly underForeignSubAgent: Step<Reply>;
 }
 
 /** The same conversation with the token of the second agent. */
@@ -30,6 +34,12 @@ export const asOther = (session: Session): Session => ({
   send: (operation, call = {}) => session.send(operation, { ...call, token: 'other' }),
   probe: (operation, call) => session.probe(operation, { ...call, token: 'other' }),
 });
+
+/** Of the first agent, for comparison. */
+export interface FirstAgent {
+  readonly subAgent: Onboarding;
+  readonly customer: Story;
+}
 
 /** A call of its own is served like anyone's; the first agent has been served the same. */
 function mustServeOther(reply: Reply): Reply {
@@ -47,12 +57,13 @@ async function tagged(kit: Kit, session: Session, person: Person): Promise<strin
     return usable(reply, 'result.tagId', session.doubt);
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind !== 'violation') throw error;
-    throw untried('the second agent could not tag a sub-agent of its own on the last spare mobile', 'test-data');
+    throw untried(`the ${person.role} could not be tagged on the last spare mobile`, 'test-data');
   }
 }
 
-/** `mobile` belongs to nobody else in this run; `subAgent` is the first agent's, who has been served the same. */
-export function otherAgentOf(kit: Kit, access: Access, subAgent: Onboarding, mobile: string | undefined): OtherAgent {
+/** `mobile` belongs to nobody else in this run; the first agent's sub-agent and customer have been served the same. */
+export function otherAgentOf(kit: Kit, access: Access, { subAgent, customer }: FirstAgent, mobile: string | undefined): OtherAgent {
+  const sender: Person = { role: "second agent's customer", userType: 'customer', mobile: mobile ?? '', mpin: null };
   const person: Person = { role: "second agent's sub-agent", userType: 'subAgent', mobile: mobile ?? '', mpin: null };
   const token = step('obtain a token for the second agent', async (session) => {
     await session.use(access.open);
@@ -78,10 +89,44 @@ export function otherAgentOf(kit: Kit, access: Access, subAgent: Onboarding, mob
     await session.use(open);
     if (mobile === undefined) throw untried('no spare mobile for a sub-agent of the second agent (DMT_SPARE_MOBILES)', 'configuration');
   });
+  const subAgentTag = step('tag a sub-agent of the second agent', async (session) => {
+    await session.use(ownMobile);
+    await session.use(subAgent.tag);
+    return kit.inTurn(person, () => tagged(kit, asOther(session), person));
+  });
+  const senderTag = step('tag a customer of the second agent', async (session) => {
+    mustBeWorthACode(kit.people);
+    await session.use(subAgentTag);
+    await session.use(customer.onboarding.tag);
+    return kit.inTurn(sender, () => tagged(kit, asOther(session), sender));
+  });
+  const ownSender = async (session: Session) => ({
+    path: { senderId: await session.use(senderTag) },
+    query: { subAgentTagId: await session.use(subAgentTag) },
+  });
+  const scheme = step('the scheme of an own sender', async (session) => {
+    const call = await ownSender(session);
+    await session.use(customer.scheme);
+    return mustServeOther(await asOther(session).send(senderSecurityScheme, call));
+  });
+  const detail = step('the detail of an own sender', async (session) => {
+    const call = await ownSender(session);
+    await session.use(customer.beneficiaries.detail);
+    const asked = (consent: string): Promise<Reply> => asOther(session).send(senderDetail, { ...call, consent });
+    return kit.inTurn(sender, async () => mustServeOther((await withOtp(kit, asOther(session), sender, asked)).reply));
+  });
   return {
     token,
     open,
+    underForeignSubAgent: step("OP-5 of an own sender under the first agent's sub-agent", async (session) => {
+      const { path } = await ownSender(session);
+      await session.use(scheme);
+      const { tagId } = await session.use(subAgent.tag);
+      return asOther(session).probe(senderSecurityScheme, { path, query: { subAgentTagId: tagId } });
+    }),
     own: new Map([
+      ['OP-5', scheme],
+      ['OP-6', detail],
       [
         'OP-1',
         served('read an onboarding status', status, ({ send }) =>
@@ -91,10 +136,6 @@ export function otherAgentOf(kit: Kit, access: Access, subAgent: Onboarding, mob
       ['OP-2', sources],
       ['OP-15', served('read the agent balance', access.agentBalance, ({ send }) => send(agentBalance))],
     ]),
-    subAgentTag: step('tag a sub-agent of the second agent', async (session) => {
-      await session.use(ownMobile);
-      await session.use(subAgent.tag);
-      return kit.inTurn(person, () => tagged(kit, asOther(session), person));
-    }),
+    subAgentTag,
   };
 }

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Operation } from '../../../specs/operation.ts';
-import { addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
+import { activateBeneficiary, addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
 import { valueAt } from '../../judge/fields.ts';
 import { sameId } from '../../judge/ids.ts';
 import { blocked, notApplicable } from '../../judge/stop.ts';
@@ -122,15 +122,43 @@ const stranger = (who: 'sender' | 'sub-agent', operation: Operation): Attempt =>
 /** Cut in the middle of its last value, so that no reading of it is JSON. */
 export const broken = (payload: unknown): string => JSON.stringify(payload).slice(0, -2);
 
-const cut = (operation: Operation): Attempt => ({
-  way: 'broken-json',
+const cutCall = ({ payload, ...call }: Call): Call => ({
+  ...call,
+  rawBody: broken(payload),
+  headers: { 'Content-Type': 'application/json' },
+});
+
+const cut = (operation: Operation): Attempt => ({ way: 'broken-json', operation, consent: 'live', change: cutCall });
+
+/** Right in everything but that nobody is logged in. */
+const withoutToken = (operation: Operation): Attempt => ({
+  way: 'no-token',
   operation,
   consent: 'live',
-  change: ({ payload, ...call }) => ({ ...call, rawBody: broken(payload), headers: { 'Content-Type': 'application/json' } }),
+  change: (call) => ({ ...call, token: 'none' }),
 });
+
+const unsigned: Header = () => Promise.resolve(undefined);
+
+/** Of one that waits for its activation, so that an effect would show. */
+const activation = (way: string, change: (call: Call) => Call): Attempt => ({
+  way,
+  operation: activateBeneficiary,
+  consent: unsigned,
+  change: (call, scene) => change({ ...call, path: { ...call.path, id: inactiveOf(scene) } }),
+});
+
+const activations: readonly Attempt[] = [
+  activation('broken-json', cutCall),
+  activation('no-token', (call) => ({ ...call, token: 'none' })),
+  activation('unknown-id', (call) => ({ ...call, path: { ...call.path, id: neverIssued.number } })),
+];
 
 /** Refused, as a rule, before a code is looked at. */
 const addresses = ({ detail }: Foreign): readonly Attempt[] => [
+  ...activations,
+  withoutToken(addBeneficiary),
+  withoutToken(requestTransfer),
   cut(addBeneficiary),
   cut(requestTransfer),
   ...(['sender', 'sub-agent'] as const).flatMap((who) => [stranger(who, senderDetail), stranger(who, addBeneficiary)]),
@@ -150,6 +178,9 @@ const headers: Readonly<Record<string, Header>> = {
   'missing-consent': () => Promise.resolve(undefined),
   'keyword-only': () => Promise.resolve('OTP'),
   'no-state': ({ live }) => Promise.resolve(`OTP ${live.code}`),
+  'code-alone': ({ live }) => Promise.resolve(live.code),
+  'state-alone': ({ live }) => Promise.resolve(live.state),
+  'wrong-order': ({ live }) => Promise.resolve(`OTP ${live.state} ${live.code}`),
   'no-keyword': ({ live }) => Promise.resolve(`${live.code} ${live.state}`),
   'wrong-keyword': ({ live }) => Promise.resolve(`PIN ${live.code} ${live.state}`),
   'unknown-state': ({ live }) => Promise.resolve(consentHeader.otp(live.code, neverIssued.uuid)),
@@ -157,9 +188,18 @@ const headers: Readonly<Record<string, Header>> = {
     const { code, state } = await other();
     return consentHeader.otp(code, state);
   },
+  'own-code-state-of-another': async ({ live, other }) => consentHeader.otp(live.code, (await other()).state),
 };
 
-export const malformedWays = ['keyword-only', 'no-state', 'no-keyword', 'wrong-keyword'] as const;
+export const malformedWays = [
+  'keyword-only',
+  'no-state',
+  'code-alone',
+  'state-alone',
+  'wrong-order',
+  'no-keyword',
+  'wrong-keyword',
+] as const;
 
 const forms: readonly Attempt[] = [
   ...consenting.slice(1).map((operation): Attempt => ({

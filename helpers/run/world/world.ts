@@ -113,7 +113,12 @@ export function worldOf(kit: Kit): World {
   const ekycPeople = { subAgent, customer: first === undefined ? customer.onboarding : mpinOwner };
   const mobiles = { subAgent: ekycPeople.subAgent.person.mobile, customer: ekycPeople.customer.person.mobile };
   const ekyc = ekycOf(access.open, subAgent, mobiles);
-  const otherAgent = otherAgentOf(kit, access, subAgent, people.spares.length > rolesOnSpares ? people.spares.at(-1) : undefined);
+  const otherAgent = otherAgentOf(
+    kit,
+    access,
+    { subAgent, customer },
+    people.spares.length > rolesOnSpares ? people.spares.at(-1) : undefined,
+  );
   // On a sender all of whose transfers are followed to their end, so that nothing else moves its balance.
   const foreignIds = foreignIdsOf(kit, {
     other: otherAgent,

@@ -145,12 +145,7 @@ export const seenOfAccess: Record<string, Shown> = {
   'other-agent-under-foreign-sub-agent': shown(2000, async (me) =>
     told(await call('OP-5', await otherScene(await scene(me)), { subAgentTagId: me.subAgentTag })),
   ),
-  'other-agent-pays-foreign-beneficiary': shown(2000, async (me) => {
-    const mine = await scene(me);
-    return told(await call('OP-9', { ...(await otherScene(mine)), to: mine.to }));
-  }),
   'other-agent-refused-but-added': shown([403, 1], effectOfOther('OP-7', 'accounts')),
-  'other-agent-refused-but-activated': shown([403, 1], effectOfOther('OP-13', 'active')),
   'other-agent-refused-but-paid': shown([403, -100], effectOfOther('OP-9', 'balance')),
   'other-agent-refused-and-told': shown([4001, '250000'], async (me) => {
     const mine = await scene(me);

@@ -1,6 +1,6 @@
 import type { Json } from '../../../sandbox/json.ts';
 import { call, OTHER_SPARE, scene, SPARE, state, told, wrongConsent, wrongOtp, type Change, type Scene } from '../calls.ts';
-import { consent, otp, payload, word, type Partner } from '../partner.ts';
+import { consent, otp, word, type Partner } from '../partner.ts';
 import { shown, type Shown } from './shown.ts';
 
 /** Puts a code where the operation takes it. */
@@ -65,8 +65,6 @@ const effect =
     return [told(reply), (await state(at))[name] - before[name]];
   };
 
-const withMpin = async ({ me, sender }: Scene, mpin: string): Promise<string> => `${await consent(me, sender.mobile)},MPIN ${mpin}`;
-
 const stateWithOwnCode = async (me: Partner, operation: string, code: string): Promise<Json> => {
   const at = await scene(me);
   const theirs = await otp(me, OTHER_SPARE);
@@ -77,13 +75,12 @@ const stateWithOwnCode = async (me: Partner, operation: string, code: string): P
 export const seenOfConsent: Record<string, Shown> = {
   ...each(['OP-4', 'OP-6', 'OP-7', 'OP-12'], (operation) => [`any-otp-${lower(operation)}`, shown(2000, wrongly(operation))]),
   'any-otp-pays': shown(2000, wrongly('OP-9')),
-  ...each(HEADED, (operation) => [`any-mpin-${lower(operation)}`, shown(2000, withWrongMpin(operation))]),
+  'any-mpin-op-6': shown(2000, withWrongMpin('OP-6')),
   'any-otp-sometimes': shown([4170, 4170, 2000], async (me) => {
     const at = await scene(me);
     const ask = async (): Promise<Json> => told(await call('OP-6', at, { consent: await wrongConsent(me, at.sender.mobile) }));
     return [await ask(), await ask(), await ask()];
   }),
-  'otp-starts-right': shown(2000, wrongly('OP-6')),
   'wrong-otp-is-4160': shown(4160, wrongly('OP-9')),
   'wrong-otp-is-4001': shown(4001, wrongly('OP-7')),
   'wrong-otp-is-4040': shown(4040, wrongly('OP-12')),
@@ -92,27 +89,13 @@ export const seenOfConsent: Record<string, Shown> = {
   'wrong-otp-is-400': shown(400, wrongly('OP-12')),
   'wrong-otp-is-404': shown(404, wrongly('OP-6')),
   'wrong-otp-is-500': shown(500, wrongly('OP-4')),
-  'wrong-mpin-is-4160': shown(4160, withWrongMpin('OP-9')),
   'wrong-mpin-is-4001': shown(4001, withWrongMpin('OP-6')),
-  'wrong-mpin-is-403': shown(403, withWrongMpin('OP-7')),
   'wrong-otp-adds': shown([4170, 1], effect('OP-7', 'accounts')),
   'wrong-otp-pays': shown([4170, -100], effect('OP-9', 'balance')),
-  'wrong-otp-sets-mpin': shown([4170, 2000], async (me) => {
-    const at = await scene(me);
-    const refused = told(await call('OP-12', at, coded('OP-12', await wrongOtp(me, at.sender.mobile))));
-    return [refused, told(await call('OP-6', at, { consent: await withMpin(at, '4321') }))];
-  }),
   'wrong-otp-tags': shown([4170, 'true'], async (me) => {
     const at = await scene(me);
     const reply = await call('OP-4', at, { mobile: SPARE, consent: await wrongConsent(me, SPARE) });
     return [told(reply), await isOld(at, SPARE)];
-  }),
-  'wrong-mpin-pays': shown([4170, 'PENDING'], async (me) => {
-    const at = await scene(me);
-    await call('OP-12', at);
-    const body = payload(at.sender, at.to);
-    const reply = await call('OP-9', at, { body, consent: await withMpin(at, '9999') });
-    return [told(reply), word((await call('OP-10', at, { id: word(body, 'correlationId') })).result, 'status')];
   }),
 
   ...each(ALL, (operation) => [`unknown-state-taken-${lower(operation)}`, shown(2000, stateUnknown(operation))]),
