@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JournalLine, Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
+import type { JournalLine, Judged, Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
 import type { Exchange } from '../target/exchange.ts';
 
 export const journalFiles = { outcomes: 'outcomes.jsonl', exchanges: 'exchanges.jsonl' } as const;
@@ -12,6 +12,8 @@ export interface Journal {
   readonly run: RunHeader;
   readonly plan: readonly PlannedCheck[];
   readonly outcomes: readonly Outcome[];
+  /** What passive checks judged; nothing of an interrupted run. */
+  readonly judged: readonly Judged[];
   /** Null when the run was interrupted. */
   readonly end: JournalEnd | null;
   readonly exchanges: readonly Exchange[];
@@ -45,6 +47,7 @@ function isJournalLine(value: unknown): value is JournalLine {
   if (!isRecord(value)) return false;
   if (value['kind'] === 'run') return isRecord(value['run']) && Array.isArray(value['plan']);
   if (value['kind'] === 'outcome') return isRecord(value['outcome']);
+  if (value['kind'] === 'judged') return Array.isArray(value['answers']);
   return value['kind'] === 'end' && isRecord(value['totals']);
 }
 
@@ -85,6 +88,7 @@ export function readJournal(folder: string): Journal {
     run: header.run,
     plan: header.plan,
     outcomes: journal.lines.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
+    judged: journal.lines.flatMap((line) => (line.kind === 'judged' ? line.answers : [])),
     end: journal.lines.find((line) => line.kind === 'end') ?? null,
     exchanges: exchanges.lines,
     unreadableLines: journal.unreadable + exchanges.unreadable,
