@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Config } from '../../target/config.ts';
+import { noncedIds } from '../nonce.ts';
 import type { Person } from './person.ts';
 
 /** An account to register; an artificial one may be refused without blame. */
@@ -37,7 +38,7 @@ function chooseAccount(accounts: readonly string[], taken: readonly string[]): A
   return free === undefined ? { account: artificialAccount(), artificial: true } : { account: free, artificial: false };
 }
 
-export function peopleOf({ people, beneficiary, transfer, otp }: Config): People {
+export function peopleOf({ people, beneficiary, transfer, otp, report }: Config): People {
   const { userAgent, sourceAddress, geoTag } = transfer;
   return {
     subAgent: { role: 'sub-agent', userType: 'subAgent', mobile: people.subAgentMobile, mpin: null },
@@ -51,6 +52,6 @@ export function peopleOf({ people, beneficiary, transfer, otp }: Config): People
     paymentSource: transfer.paymentSource,
     account: (taken) => chooseAccount(beneficiary.accounts, taken),
     newAccount: artificialAccount,
-    newCorrelationId: randomUUID,
+    newCorrelationId: report.nonce === null ? randomUUID : noncedIds(report.nonce),
   };
 }
