@@ -1,9 +1,9 @@
-import { isClauseId } from '../../specs/clauses.ts';
+import { clauseOf, isClauseId } from '../../specs/clauses.ts';
+import { servedClause } from '../judge/served.ts';
 import { hardestVerdict } from '../judge/verdicts.ts';
 import type { Journal } from '../report/journal.ts';
 import { countEffect } from '../report/verdict-check.ts';
 import type { Check } from '../run/check.ts';
-import { clauseOf } from '../../specs/clauses.ts';
 import type { Outcome } from '../run/outcome.ts';
 
 type Rule = (journal: Journal) => readonly string[];
@@ -90,6 +90,9 @@ const told: Rule = ({ outcomes }) =>
     when(telling[outcome.verdict]?.(outcome) ?? true, `${outcome.check} is not told as a run tells ${outcome.verdict}`),
   );
 
+/** A call may be served to one sender and refused to another, whom no check is about. */
+const served: ReadonlySet<string> = new Set(Object.values(servedClause));
+
 /** No cascade without its cause: of a whole run, a clause that blocks others was seen broken. */
 const caused: Rule = ({ run, outcomes, plan, end }) => {
   if (run.selection !== null || end === null) return [];
@@ -97,7 +100,9 @@ const caused: Rule = ({ run, outcomes, plan, end }) => {
   const sound = new Set(['pass', 'observed']);
   const byClause = Map.groupBy(outcomes, ({ check }) => clauses.get(check) ?? '');
   const causes = new Set(
-    outcomes.flatMap(({ verdict, cause }) => (verdict === 'blocked' && cause !== null && isClauseId(cause) ? [cause] : [])),
+    outcomes.flatMap(({ verdict, cause }) =>
+      verdict === 'blocked' && cause !== null && isClauseId(cause) && !served.has(cause) ? [cause] : [],
+    ),
   );
   return [...causes].flatMap((cause) => {
     const own = byClause.get(cause) ?? [];
@@ -108,7 +113,14 @@ const caused: Rule = ({ run, outcomes, plan, end }) => {
   });
 };
 
-const rules: readonly Rule[] = [complete, effects, inTime, inOrder, evidenced, told, caused];
+/** A run that came to its end accounts for each planned check once. */
+const accounted: Rule = ({ plan, outcomes, end }) => {
+  const times = Map.groupBy(outcomes, ({ check }) => check);
+  const due = end === null ? [] : plan.filter(({ id }) => times.get(id)?.length !== 1);
+  return due.map(({ id }) => `${id} has ${times.get(id)?.length ?? 0} outcomes where one is due`);
+};
+
+const rules: readonly Rule[] = [accounted, complete, effects, inTime, inOrder, evidenced, told, caused];
 
 /** What of a journal contradicts itself: no run writes such a one. */
 export const inconsistencies = (journal: Journal): readonly string[] => rules.flatMap((rule) => rule(journal));

@@ -31,8 +31,7 @@ function passProblem({ clause, operation }: ActiveCheck, evidence: readonly Exch
   const holds = refusals[clause];
   const replies = repliesOf(evidence, operation);
   const last = replies.at(-1);
-  if (holds !== undefined && replies.length > 0 && !replies.some(holds))
-    return `pass is recorded, and its exchanges end with ${last === undefined ? 'nothing' : outcomeOf(last)}`;
+  if (holds !== undefined && last !== undefined && !holds(last)) return `pass is recorded, and its exchanges end with ${outcomeOf(last)}`;
   const subject = served.get(clause);
   if (subject !== undefined && !repliesOf(evidence, subject).some(isServed))
     return `pass is recorded, and no exchange shows ${subject} served`;

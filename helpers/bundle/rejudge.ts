@@ -54,7 +54,8 @@ function passiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonl
   const made = tally(check, replies);
   if (made.judged === 0)
     return accusing.has(recorded.verdict) ? `${recorded.verdict} is recorded, and no exchange had anything to judge` : null;
-  return difference(recorded, outcomeOfTally(made, undefined, newTrail(), recorded));
+  const { startedAt, durationMs } = recorded;
+  return difference(recorded, outcomeOfTally(made, undefined, newTrail(), { startedAt, durationMs }));
 }
 
 /** Answers that were not judged though nothing excuses it: a breach among them would have gone unnoticed. */

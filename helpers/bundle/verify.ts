@@ -83,7 +83,7 @@ async function inFolder<Result>(files: Files, work: (folder: string) => Promise<
   }
 }
 
-const noPage = (): Promise<null> => Promise.resolve(null);
+const noPage = (): Promise<string> => Promise.resolve('');
 
 /** Renders everything again from the journals, and judges the exchanges again. A page that a trusted key signed needs no second look. */
 function judgedAgain(files: Files, { clauses, checksOf, nonce }: VerifyRequest, trustworthy: boolean): Promise<Rejudged> {
