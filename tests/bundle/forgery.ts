@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
 import { checksOf } from '../../cli/verify.ts';
-import { pack, unpack, type Files } from '../../helpers/bundle/archive.ts';
+import { pack, unpack } from '../../helpers/bundle/archive.ts';
 import { contentsOf } from '../../helpers/bundle/contents.ts';
 import { manifestName, manifestOf, readManifest } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle, type Verified } from '../../helpers/bundle/verify.ts';
@@ -84,10 +84,10 @@ export function seal(files: Editable, key: KeyObject | null): Buffer {
   return pack(new Map([...files, [manifestName, manifestOf(files, run, key)]]));
 }
 
-export const open = (bytes: Buffer): Editable => new Map(unpack(bytes) as Files);
+export const open = (bytes: Buffer): Editable => new Map(unpack(bytes));
 
 /** A bundle whose journals were edited and everything else made to fit, unsigned. */
-export async function forge(bytes: Buffer, edit: (journals: Journals) => void): Promise<Buffer> {
+export async function forge(bytes: Buffer, edit: (journals: Journals) => unknown): Promise<Buffer> {
   const files = open(bytes);
   const journals = journalsOf(files);
   edit(journals);

@@ -4,10 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pack, UnusableArchive } from '../../helpers/bundle/archive.ts';
 import { manifestName } from '../../helpers/bundle/manifest.ts';
 import type { Verified } from '../../helpers/bundle/verify.ts';
+import { writeReports } from '../../helpers/report/write.ts';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
 import type { Outcome } from '../../helpers/run/outcome.ts';
 import type { Exchange } from '../../helpers/target/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { both } from '../../sandbox/twists.ts';
+import { clauses } from '../../specs/clauses.ts';
 import {
   bundleOf,
   claimThisRelease,
@@ -44,7 +47,7 @@ beforeAll(async () => {
   const wrong = await recordedRun({ twist: both(one, other) }, { DMT_NONCE: nonce });
   const paged = await reportedRun({ twist: both(one, other) });
   folders.push(early, wrong, paged);
-  for (const folder of [early, wrong]) await renderInto(folder);
+  for (const folder of [early, wrong]) await writeReports(folder, clauses, () => Promise.resolve(''));
   [earlier, unsigned, signed, withPage] = [
     bundleOf(early, null),
     bundleOf(wrong, null),
@@ -56,13 +59,6 @@ beforeAll(async () => {
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
-
-/** Reports without the page, which takes longest. */
-async function renderInto(folder: string): Promise<void> {
-  const { writeReports } = await import('../../helpers/report/write.ts');
-  const { clauses } = await import('../../specs/clauses.ts');
-  await writeReports(folder, clauses, () => Promise.resolve(''));
-}
 
 const found = ({ tampered, differs }: Verified): boolean => tampered.length + differs.length > 0;
 
@@ -152,19 +148,10 @@ describe('files, with the hashes made to fit', () => {
 
   test('a waiver slipped in', async () => {
     const files = open(signed);
-    const [failed] = JSON.parse(files.get('verdict.json')?.toString('utf8') ?? '{}').checks.filter(
-      (check: { verdict: string }) => check.verdict === 'fail',
-    );
-    const waiver = {
-      clause: failed.clause,
-      target: 'sandbox',
-      signatures: [failed.signature],
-      reason: 'r',
-      owner: 'o',
-      ticket: 't',
-      approver: 'a',
-      expires: '2999-01-01',
-    };
+    const verdict = JSON.parse(files.get('verdict.json')?.toString('utf8') ?? '') as VerdictFile;
+    const failed = verdict.checks.find((check) => check.verdict === 'fail');
+    const about = { reason: 'none', owner: 'nobody', ticket: 'none', approver: 'nobody', expires: '2999-01-01' };
+    const waiver = { clause: failed?.clause, target: 'sandbox', signatures: [failed?.signature], ...about };
     put(files, 'accepted.json', JSON.stringify({ file: { waivers: [waiver] }, passedBefore: {} }));
     await expectFound(seal(files, null));
     await renderAgain(files);
@@ -177,9 +164,10 @@ const outcome = (journals: Journals, check: string): Outcome => {
   if (one === undefined) throw new Error(`expected an outcome of ${check}, received none`);
   return one;
 };
-const rewrite = (journals: Journals, check: string, over: Partial<Outcome>): void => {
+const rewrite = (journals: Journals, check: string, over: Partial<Outcome>): Journals => {
   const old = outcome(journals, check);
   journals.outcomes = journals.outcomes.map((each) => (each === old ? { ...each, ...over } : each));
+  return journals;
 };
 const passed = {
   verdict: 'pass',
@@ -211,7 +199,7 @@ const dropPlanned = (journals: Journals, ...ids: readonly string[]): void => {
 };
 
 describe('journals, with everything else made anew to fit, and no key', () => {
-  const edits: readonly (readonly [string, (journals: Journals) => void])[] = [
+  const edits: readonly (readonly [string, (journals: Journals) => unknown])[] = [
     ['a failure told as a pass, of a check that judges every answer', (all) => rewrite(all, passive, passed)],
     ['a failure told as a pass, of a check that asks', (all) => rewrite(all, active, passed)],
     ['a failure told as a warning', (all) => rewrite(all, passive, { verdict: 'warn', owner: 'specification' })],
@@ -260,10 +248,11 @@ describe('journals, with everything else made anew to fit, and no key', () => {
     ],
     [
       'a wrong field put right',
-      (all) =>
-        all.exchanges.forEach((each) => {
+      (all) => {
+        for (const each of all.exchanges) {
           if (each.operation === 'OP-11' && each.response) answer(all, each, body(each.response.body.text.replace('"no"', '"true"')));
-        }),
+        }
+      },
     ],
     [
       'a right field made wrong',
@@ -282,10 +271,11 @@ describe('journals, with everything else made anew to fit, and no key', () => {
     ],
     [
       'a served call refused',
-      (all) =>
-        all.exchanges.forEach((each) => {
+      (all) => {
+        for (const each of all.exchanges) {
           if (each.operation === 'OP-15') answer(all, each, { status: 403 });
-        }),
+        }
+      },
     ],
     [
       'a refused call served',

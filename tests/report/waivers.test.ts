@@ -80,13 +80,7 @@ describe('what becomes of a run', () => {
     ['that comes and goes, after nine passing runs', passing, { intermittent: true }, { [signature]: 8 }, { exitCode: 0, unfit: [] }],
     ['that comes and goes, after ten passing runs', passing, { intermittent: true }, { [signature]: 9 }, unfit],
     ['that comes and goes, and came', failing, { intermittent: true }, { [signature]: 20 }, { exitCode: 0 }],
-    [
-      'of a clause that guards money',
-      withClause({ guards: 'money' }),
-      {},
-      {},
-      { ...unfit, counts: expect.objectContaining({ fail: 1, waived: 0 }) },
-    ],
+    ['of a clause that guards money', withClause({ guards: 'money' }), {}, {}, { ...unfit, counts: { fail: 1, waived: 0 } }],
     ['of a clause against leaks', withClause({ guards: 'leak' }), {}, {}, unfit],
     ['of a safety clause', withClause({ safety: true }), {}, {}, unfit],
   ];
