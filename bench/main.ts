@@ -1,5 +1,6 @@
 import { clientRatio } from './client.ts';
 import { repeat } from './repeat.ts';
+import { verify } from './verify.ts';
 
 /** Measures and tells lines as it goes; false when what was measured is not good enough. */
 type Bench = (tell: (line: string) => void) => Promise<boolean>;
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, Bench>> = {
     return true;
   },
   repeat,
+  verify,
 };
 
 const [wanted = 'client'] = process.argv.slice(2);
