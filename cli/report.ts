@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openProgress } from '../helpers/report/progress.ts';
 import { journalFiles } from '../helpers/report/journal.ts';
-import { readWaivers } from '../helpers/report/waivers/read.ts';
+import { readWaivers, type WaiversRead } from '../helpers/report/waivers/read.ts';
+import { acceptedFile } from '../helpers/report/waivers/record.ts';
 import { readEnvironment } from '../helpers/target/environment.ts';
 import type { Environment } from '../helpers/target/settings.ts';
 import type { Name } from '../helpers/target/variables.ts';
@@ -26,10 +27,9 @@ export async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Prom
     return misused;
   }
   const waivers = named(environment, 'DMT_WAIVERS');
-  if (waivers !== null) {
-    const read = readWaivers(waivers);
-    if (!read.ok) return unfit(read.problems, progress);
+  const read: WaiversRead = waivers === null ? { ok: true, file: {} } : readWaivers(waivers);
+  if (!read.ok) return unfit(read.problems, progress);
+  if (waivers !== null || !existsSync(join(folder, acceptedFile)))
     keepAccepted(folder, named(environment, 'DMT_STATE_DIR') ?? folder, read.file);
-  }
   return (await render(folder, progress)).exitCode;
 }

@@ -11,7 +11,8 @@ import { nonceProblems } from './corroborate.ts';
 import { essenceOf } from './page.ts';
 import { contradictions } from './rejudge.ts';
 
-export interface Record {
+/** A bundle unpacked, and what to hold it against. */
+export interface Recorded {
   readonly files: Files;
   /** The same file, rendered again from the journals. */
   readonly again: (name: string) => Buffer;
@@ -62,14 +63,14 @@ function verdictDifferences(packed: VerdictFile, again: VerdictFile): readonly s
 const rendered = ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har'] as const;
 
 /** Files that are not what the journals give. */
-function renderings({ files, again, page }: Record): readonly string[] {
+function renderings({ files, again, page }: Recorded): readonly string[] {
   const changed = rendered.filter((name) => files.get(name)?.equals(again(name)) !== true);
   const essence = (content: Buffer | undefined): readonly string[] => essenceOf(content?.toString('utf8') ?? '');
   const pages = page === null || isDeepStrictEqual(essence(files.get(page)), essence(again(page))) ? [] : [page];
   return [...changed, ...pages].map((name) => `${name} is not what the journals give`);
 }
 
-function configurationProblems({ files, journal }: Record): readonly string[] {
+function configurationProblems({ files, journal }: Recorded): readonly string[] {
   const told = parsed(files.get(configurationFile));
   const holds = typeof told === 'object' && told !== null && configurationFingerprint(told) === journal.run.targetFingerprint;
   return holds ? [] : [`${configurationFile} is not the configuration that the journal tells the fingerprint of`];
@@ -79,7 +80,7 @@ function configurationProblems({ files, journal }: Record): readonly string[] {
 const isSameRelease = ({ run, plan }: Journal): boolean => suiteFingerprint(plan) === run.suiteFingerprint;
 
 /** What the journals give by the rules of this release, against what the bundle says. */
-export function rejudge(record: Record): Rejudged {
+export function rejudge(record: Recorded): Rejudged {
   const { journal, checksOf, nonce, files, again } = record;
   const fresh = parsed(again('verdict.json'));
   const packed = parsed(files.get('verdict.json'));

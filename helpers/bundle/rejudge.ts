@@ -21,7 +21,7 @@ export function replyOf(exchange: Exchange, documented: boolean): Reply | null {
 }
 
 /** A leak is told by what was secret, and no file holds that. */
-const rests = ({ clause }: Check): boolean => isClauseId(clause) && clauseOf(clause).guards !== 'leak';
+const isTellable = ({ clause }: Check): boolean => isClauseId(clause) && clauseOf(clause).guards !== 'leak';
 
 function tally(check: PassiveCheck, replies: readonly Reply[]): Tally {
   const made = newTally(check);
@@ -81,7 +81,7 @@ export function contradictions(journal: Journal, checks: readonly Check[]): read
     const found = exchanges.get(exchange);
     return (found && replyOf(found, documented)) ?? [];
   });
-  const problems = checks.filter(rests).flatMap((check) => {
+  const problems = checks.filter(isTellable).flatMap((check) => {
     const recorded = outcomes.get(check.id);
     if (recorded === undefined) return [];
     const evidence = recorded.evidence.flatMap((id) => exchanges.get(id) ?? []);

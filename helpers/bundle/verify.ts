@@ -115,8 +115,8 @@ export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   const outer = [...container, ...nameProblem(name, manifest), ...fileProblems(files, manifest), ...trust.tampered];
   try {
     const again = await judgedAgain(files, request, trusted !== null && outer.length === 0);
-    const strange = again.verdict.run.id === manifest.run && again.verdict.run.suiteVersion === manifest.suiteVersion;
-    const tampered = [...outer, ...(strange ? [] : ['the manifest is of another run']), ...again.tampered];
+    const sameRun = again.verdict.run.id === manifest.run && again.verdict.run.suiteVersion === manifest.suiteVersion;
+    const tampered = [...outer, ...(sameRun ? [] : ['the manifest is of another run']), ...again.tampered];
     return { tampered, differs: again.differs, notes: [...trust.notes, ...again.notes], verdict: again.verdict };
   } catch (error) {
     return { tampered: [...outer, unreadable(error)], differs: [], notes: trust.notes, verdict: null };
