@@ -70,7 +70,7 @@ test('a run is packed, signed and verified; its nonce is in no file', async () =
   const [key, pub] = [join(keys, 'sign-key.pem'), join(keys, 'sign-key.pub.pem')];
   writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(pub, publicKey.export({ type: 'spki', format: 'pem' }));
-  const { folder, code } = await program([], { DMT_NONCE: nonce });
+  const { folder, code } = await program(['--check', 'OP-9'], { DMT_NONCE: nonce });
   expect(code).toBe(0);
 
   const packed = await program(['bundle', '--report-dir', folder], { DMT_SIGN_KEY_FILE: key });
@@ -82,14 +82,7 @@ test('a run is packed, signed and verified; its nonce is in no file', async () =
   expect((await program(['verify', path, '--nonce', 'another'])).code).toBe(1);
   for (const file of globSync('**/*.{json,jsonl,xml,md,har,html}', { cwd: folder }))
     expect(readFileSync(join(folder, file), 'utf8')).not.toContain(nonce);
-
-  const base64 = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
-  expect((await program(['bundle', '--report-dir', folder], { DMT_SIGN_KEY: base64 })).said).toContain('signed');
-  const unsigned = await program(['bundle', '--report-dir', folder]);
-  expect(unsigned.said).toContain('unsigned');
-  expect((await program(['verify', path])).code).toBe(0);
-  expect((await program(['verify', path, '--public-key', pub])).code).toBe(1);
-}, 60_000);
+}, 120_000);
 
 test.for([
   ['bundle of no run', ['bundle'], {}, 'received no'],
