@@ -1,6 +1,7 @@
 import { clientRatio } from './client.ts';
 import { diffRatio } from './diff.ts';
 import { repeat } from './repeat.ts';
+import { verify } from './verify.ts';
 
 /** Measures and tells lines as it goes; false when what was measured is not good enough. */
 type Bench = (tell: (line: string) => void) => Promise<boolean>;
@@ -13,7 +14,7 @@ const telling =
   };
 
 /** Every benchmark by its word behind `npm run bench --`; they print ratios, which hold on any machine. */
-const benches: Readonly<Record<string, Bench>> = { client: telling(clientRatio), diff: telling(diffRatio), repeat };
+const benches: Readonly<Record<string, Bench>> = { client: telling(clientRatio), diff: telling(diffRatio), repeat, verify };
 
 const [wanted = 'client'] = process.argv.slice(2);
 const bench = benches[wanted];

@@ -2,10 +2,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { judgeCallbacks } from './callback.ts';
+import { bundle } from './bundle.ts';
 import { printClauses } from './clauses.ts';
 import { diffDescriptions, diffFormats, type DiffOptions } from './diff.ts';
 import { report } from './report.ts';
 import { inconclusive, misused, run, type RunOptions } from './run.ts';
+import { verify, type VerifyOptions } from './verify.ts';
 import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
 
 function wholeNumber(text: string): number {
@@ -82,6 +84,30 @@ withExitCode(program.command('diff'))
   )
   .action(async (first: string, second: string | undefined, options: DiffOptions) => {
     process.exitCode = await diffDescriptions(first, second, options);
+  });
+
+withExitCode(program.command('bundle'))
+  .description('pack journals, verdict, reports and configuration of a run into one archive, signed when there is a key')
+  .option('--report-dir <folder>', 'where the report is (DMT_REPORT_DIR)')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run conformance -- bundle\n  openssl genpkey -algorithm ed25519 -out sign-key.pem\n  DMT_SIGN_KEY_FILE=sign-key.pem npm run conformance -- bundle --report-dir reports/uat',
+  )
+  .action((options: RunOptions) => {
+    process.exitCode = bundle(options);
+  });
+
+withExitCode(program.command('verify'))
+  .description('check that a bundle is as it was packed, and judge again what it recorded')
+  .argument('<bundle>', 'the archive that bundle wrote')
+  .option('--public-key <file>', 'PEM file of the only key that may have signed it')
+  .option('--nonce <text>', "the certifier's nonce that the run was given (DMT_NONCE)")
+  .addHelpText(
+    'after',
+    '\nEnds with 0 when it is intact and judged the same, 1 when it is not, 2 when it is no bundle.\n\nExamples:\n  npm run conformance -- verify reports/conformance-*.zip\n  openssl pkey -in sign-key.pem -pubout -out sign-key.pub.pem\n  npm run conformance -- verify reports/uat/conformance-*.zip --public-key sign-key.pub.pem --nonce artificial-nonce',
+  )
+  .action(async (path: string, options: VerifyOptions) => {
+    process.exitCode = await verify(path, options);
   });
 
 withExitCode(program.command('clauses'))

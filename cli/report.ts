@@ -2,15 +2,34 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openProgress } from '../helpers/report/progress.ts';
 import { journalFiles } from '../helpers/report/journal.ts';
+import { readWaivers, type WaiversRead } from '../helpers/report/waivers/read.ts';
+import { acceptedFile } from '../helpers/report/waivers/record.ts';
 import { readEnvironment } from '../helpers/target/environment.ts';
-import { misused, render, type RunOptions } from './run.ts';
+import type { Environment } from '../helpers/target/settings.ts';
+import type { Name } from '../helpers/target/variables.ts';
+import { misused, render, unfit, type RunOptions } from './run.ts';
+import { keepAccepted } from './waivers.ts';
 
-/** Renders the reports again; sends nothing, and needs no configuration but the folder. */
+/** A variable that is set and not empty. */
+export function named(environment: Environment, name: Name): string | null {
+  const text = environment[name]?.trim() ?? '';
+  return text === '' ? null : text;
+}
+
+/** Renders the reports again; sends nothing, and needs no configuration but the folder. What DMT_WAIVERS names counts from now on. */
 export async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Promise<number> {
   const progress = openProgress(process.stdout);
-  const folder = reportDir ?? readEnvironment()['DMT_REPORT_DIR'] ?? 'reports';
+  const environment = readEnvironment();
+  const folder = reportDir ?? named(environment, 'DMT_REPORT_DIR') ?? 'reports';
   const journal = join(folder, journalFiles.outcomes);
-  if (existsSync(journal)) return render(folder, progress);
-  progress.keep(`expected the journal of a run at ${journal}, received nothing there: name the folder with --report-dir`);
-  return misused;
+  if (!existsSync(journal)) {
+    progress.keep(`expected the journal of a run at ${journal}, received nothing there: name the folder with --report-dir`);
+    return misused;
+  }
+  const waivers = named(environment, 'DMT_WAIVERS');
+  const read: WaiversRead = waivers === null ? { ok: true, file: {} } : readWaivers(waivers);
+  if (!read.ok) return unfit(read.problems, progress);
+  if (waivers !== null || !existsSync(join(folder, acceptedFile)))
+    keepAccepted(folder, named(environment, 'DMT_STATE_DIR') ?? folder, read.file);
+  return (await render(folder, progress)).exitCode;
 }

@@ -4,6 +4,10 @@ import { campaign } from '../helpers/run/campaign.ts';
 import { clock, openProgress, stageLine, type Progress } from '../helpers/report/progress.ts';
 import { summaryLines } from '../helpers/report/terminal.ts';
 import { prepareFolder, writeReports } from '../helpers/report/write.ts';
+import { countPasses } from '../helpers/report/waivers/history.ts';
+import { plural } from '../helpers/report/decide.ts';
+import { headlines } from '../helpers/report/groups.ts';
+import type { VerdictFile } from '../helpers/report/verdict-file.ts';
 import { readConfig, type Config } from '../helpers/target/config.ts';
 import { readEnvironment } from '../helpers/target/environment.ts';
 import { withSandbox, type Environment } from '../helpers/target/settings.ts';
@@ -11,6 +15,7 @@ import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 import { clauses } from '../specs/clauses.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { selfCheck } from './self-check.ts';
+import { acceptedOf, keepAccepted } from './waivers.ts';
 
 /** What the command line may say over the environment. */
 export interface RunOptions {
@@ -40,6 +45,13 @@ function refuse(problems: readonly string[], progress: Progress): number {
   progress.keep(
     `expected a usable configuration, received ${problems.length === 1 ? 'one problem' : `${problems.length} problems`}; nothing was sent`,
   );
+  for (const problem of problems) progress.keep(`  ${problem}`);
+  return misused;
+}
+
+/** Waivers that fit no run of this target; the headline says that it is about them. */
+export function unfit(problems: readonly string[], progress: Progress): number {
+  progress.keep(`${headlines['unfit-waivers']}   ${plural(problems.length, 'problem')} with DMT_WAIVERS, and nothing was sent`);
   for (const problem of problems) progress.keep(`  ${problem}`);
   return misused;
 }
@@ -109,6 +121,12 @@ async function judge(config: Config, progress: Progress, sandbox?: Sandbox): Pro
   }
   const unwritable = folderProblem(config.report.folder);
   if (unwritable !== null) return refuse([unwritable], progress);
+  const accepted = acceptedOf(config.report.waivers, {
+    target: config.target.kind,
+    hosts: config.target.hosts,
+    startedAt: new Date().toISOString(),
+  });
+  if (!accepted.ok) return unfit(accepted.problems, progress);
   progress.keep(headline(config, manifest.version));
   const seen = await selfCheck(config.fuzz.seed);
   if (!seen.ok) return blind(seen.problems, progress);
@@ -120,11 +138,15 @@ async function judge(config: Config, progress: Progress, sandbox?: Sandbox): Pro
     ...(sandbox === undefined ? {} : { register: sandbox.setCallbackUrl }),
   });
   release();
-  return render(config.report.folder, progress);
+  const { folder, stateFolder } = config.report;
+  keepAccepted(folder, stateFolder, accepted.file);
+  const file = await render(folder, progress);
+  countPasses(stateFolder, accepted.file, file);
+  return file.exitCode;
 }
 
 /** Renders the reports of a folder from its journals and prints the summary. */
-export async function render(folder: string, progress: Progress): Promise<number> {
+export async function render(folder: string, progress: Progress): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));
   const { file, page, troubles } = await writeReports(folder, clauses);
   const color = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
@@ -132,7 +154,7 @@ export async function render(folder: string, progress: Progress): Promise<number
   for (const line of summaryLines(file, { color, report: page === null ? null : relative(process.cwd(), page) }))
     process.stdout.write(`${line}\n`);
   for (const trouble of troubles) progress.keep(trouble);
-  return file.exitCode;
+  return file;
 }
 
 /** The main job: against the configured target, or an embedded sandbox when no address is configured. */

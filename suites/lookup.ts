@@ -13,7 +13,7 @@ import { activateBeneficiary, ekycOnboarding, invoice, senderBalance, transactio
 const lookups = {
   'OP-10': async ({ use, probe, world }: Stage): Promise<Reply> => {
     const { tagId: subAgentTagId } = await use(world.subAgent.tag);
-    return probe(transactionStatus, { path: { correlationId: randomUUID() }, query: { subAgentTagId } });
+    return probe(transactionStatus, { path: { correlationId: world.people.newCorrelationId() }, query: { subAgentTagId } });
   },
   'OP-11': async ({ use, probe, world }: Stage): Promise<Reply> => {
     const { tagId: subAgentTagId } = await use(world.subAgent.tag);

@@ -4,6 +4,7 @@ import { costWords, subjectTitle } from './groups.ts';
 import { ownerWords } from './owners.ts';
 import { markup, shorten } from './text.ts';
 import type { VerdictCheck, VerdictClause } from './verdict-file.ts';
+import { answerWords } from './waivers/words.ts';
 
 const longestBody = 2000;
 
@@ -62,6 +63,8 @@ export function descriptionOf(check: VerdictCheck, clause: VerdictClause | undef
         ? null
         : `${certaintyWords[clause.certainty]}${clause.safety ? '; goes beyond the letter to protect money or consent' : ''}`,
     ],
+    ['Settled by the operator', clause === undefined ? null : clause.clarifications.map((one) => markup(answerWords(one))).join('<br>')],
+    ['Signature', coded(check.signature)],
     ['Operation', text(subjectTitle(check.operation))],
     ['Place', coded(check.place)],
     ['Expected', coded(check.expected)],

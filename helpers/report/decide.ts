@@ -5,11 +5,12 @@ import type { ExitCode, RunVerdict } from './verdict-file.ts';
 
 export interface DecisionFacts {
   readonly counts: Readonly<Record<Verdict, number>>;
-  /** Verdict and certainty of everything judged: each check, and each clause that has none. */
+  /** Verdict and certainty of everything judged: each check, and each clause that has none; without accepted gaps. */
   readonly judged: readonly { readonly verdict: Verdict; readonly certainty: Certainty }[];
   readonly inconclusive: string | null;
   readonly interrupted: boolean;
   readonly trouble: readonly string[];
+  readonly unfit: readonly string[];
   readonly profile: RunHeader['profile'];
   readonly selection: RunHeader['selection'];
 }
@@ -21,7 +22,7 @@ export interface Decision {
 }
 
 interface Rule {
-  readonly verdict: 'non-conformant' | 'inconclusive' | 'incomplete';
+  readonly verdict: 'unfit-waivers' | 'non-conformant' | 'inconclusive' | 'incomplete';
   readonly exitCode: ExitCode;
   readonly because: (facts: DecisionFacts) => string | null;
 }
@@ -39,6 +40,12 @@ const looked: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed', 'waived'
 
 /** The first rule with a ground decides; the order is public interface. */
 const rules: readonly Rule[] = [
+  {
+    verdict: 'unfit-waivers',
+    exitCode: 2,
+    because: ({ unfit }) =>
+      when(unfit.length, (n) => `${plural(n, 'waiver or accepted gap does', 'waivers or accepted gaps do')} not fit this run`),
+  },
   {
     verdict: 'non-conformant',
     exitCode: 1,

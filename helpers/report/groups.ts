@@ -12,6 +12,7 @@ export const headlines: Readonly<Record<RunVerdict, string>> = {
   'non-conformant': 'NOT CONFORMANT',
   incomplete: 'INCOMPLETE',
   inconclusive: 'INCONCLUSIVE',
+  'unfit-waivers': 'WAIVERS DO NOT FIT',
 };
 
 const others: Readonly<Record<Exclude<Subject, `OP-${number}`>, string>> = {

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractRecord } from '../contract/live/comparison.ts';
-import type { JournalLine, Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
+import type { JournalLine, Judged, Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
 import type { Exchange } from '../target/exchange.ts';
 
 export const journalFiles = { outcomes: 'outcomes.jsonl', exchanges: 'exchanges.jsonl' } as const;
@@ -15,6 +15,8 @@ export interface Journal {
   readonly outcomes: readonly Outcome[];
   /** How the live description compares with the contract; null when it was not found, or not asked for. */
   readonly contract: ContractRecord | null;
+  /** What passive checks judged; nothing of an interrupted run. */
+  readonly judged: readonly Judged[];
   /** Null when the run was interrupted. */
   readonly end: JournalEnd | null;
   readonly exchanges: readonly Exchange[];
@@ -49,6 +51,7 @@ function isJournalLine(value: unknown): value is JournalLine {
   if (value['kind'] === 'run') return isRecord(value['run']) && Array.isArray(value['plan']);
   if (value['kind'] === 'outcome') return isRecord(value['outcome']);
   if (value['kind'] === 'contract') return isRecord(value['contract']) && Array.isArray(value['contract']['findings']);
+  if (value['kind'] === 'judged') return Array.isArray(value['answers']);
   return value['kind'] === 'end' && isRecord(value['totals']);
 }
 
@@ -90,6 +93,7 @@ export function readJournal(folder: string): Journal {
     plan: header.plan,
     outcomes: journal.lines.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
     contract: journal.lines.find((line) => line.kind === 'contract')?.contract ?? null,
+    judged: journal.lines.flatMap((line) => (line.kind === 'judged' ? line.answers : [])),
     end: journal.lines.find((line) => line.kind === 'end') ?? null,
     exchanges: exchanges.lines,
     unreadableLines: journal.unreadable + exchanges.unreadable,

@@ -14,7 +14,8 @@ import {
 import { ownerWords } from './owners.ts';
 import { plural } from './decide.ts';
 import { code, firstLine, markdown, oneLine, shorten } from './text.ts';
-import type { VerdictFile } from './verdict-file.ts';
+import type { VerdictClause, VerdictFile } from './verdict-file.ts';
+import { acceptanceWords, answerWords } from './waivers/words.ts';
 
 /** Longer lists are cut: the report beside this page has the rest. */
 const most = 50;
@@ -62,6 +63,7 @@ function card({ clause, check, also, blocks }: Broken): readonly string[] {
     ...row('Reason', check.reason === null || check.reason === clause?.text ? null : markdown(firstLine(check.reason))),
     ...row('Also in', also.length === 0 ? null : also.map(({ id }) => value(id)).join(', ')),
     ...row('Keeps from being tested', blocks === 0 ? null : plural(blocks, 'check')),
+    ...row('Signature', check.signature === null ? null : value(check.signature)),
     ...row('Evidence', check.evidence.length === 0 ? null : markdown(check.evidence.slice(0, most).join(', '))),
     ...row('Repeat', `${value(check.reproduce)}${cost === '' ? '' : ` (${cost})`}`),
     '',
@@ -71,12 +73,19 @@ function card({ clause, check, also, blocks }: Broken): readonly string[] {
 const groupLine = (what: string, { ids, reason, owner }: Group): string =>
   `- ${plural(ids.length, what)}: ${markdown(firstLine(reason))}${owner === null ? '' : ` (${ownerWords[owner]})`}`;
 
+const gapLine = ({ id, gap }: VerdictClause): readonly string[] =>
+  gap === null ? [] : [`- ${markdown(`${id}: untested, ${acceptanceWords(gap)}`)}`];
+
+const answerLines = ({ id, clarifications }: VerdictClause): readonly string[] =>
+  clarifications.map((one) => `- ${markdown(`${id}: ${answerWords(one)}`)}`);
+
 function cut(lines: readonly string[]): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most), `- … and ${lines.length - most} more in the report`];
 }
 
 function sections(file: VerdictFile): readonly Section[] {
   return [
+    ['Waivers and accepted gaps that do not fit', cut(file.unfit.map((about) => `- ${markdown(about)}`))],
     [
       'Causes',
       cut(
@@ -92,6 +101,9 @@ function sections(file: VerdictFile): readonly Section[] {
       ]),
     ],
     ['Accepted deviations', cut(groupsWith(file, 'waived').map((group) => groupLine('check', group)))],
+    ['Accepted gaps', cut(file.clauses.flatMap(gapLine))],
+    ['Ending soon', cut(file.expiring.map((about) => `- ${markdown(about)}`))],
+    ['Settled by the operator', cut(file.clauses.flatMap(answerLines))],
     [
       'Untried',
       cut([

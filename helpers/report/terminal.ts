@@ -22,7 +22,7 @@ const most = 12;
 const indent = ' '.repeat(9);
 const label = (word: string): string => word.padEnd(9);
 
-const headlineStyle = { 0: 'green', 1: 'red', 3: 'yellow', 4: 'magenta' } as const;
+const headlineStyle = { 0: 'green', 1: 'red', 2: 'magenta', 3: 'yellow', 4: 'magenta' } as const;
 
 function capped<One>(all: readonly One[], what: string, show: (one: One) => readonly string[]): readonly string[] {
   const rest = all.length - most;
@@ -53,6 +53,7 @@ function failBlock({ clause, check, also, blocks }: Broken, paint: Paint): reado
     ...row('expected', check.expected),
     ...row('received', check.received),
     ...(also.length === 0 ? [] : row('also in', someOf(also.map(({ id }) => id)))),
+    ...row('signature', check.signature),
     ...(blocks === 0 ? [] : row('keeps', `${plural(blocks, 'check')} from being tested`)),
     ...row('repeat', `${check.reproduce}${cost === '' ? '' : `   (${cost})`}`),
     '',
@@ -98,12 +99,14 @@ export function summaryLines(file: VerdictFile, { color, report }: TerminalOptio
   return [
     ...headline(file, paint),
     ...spaced([
+      capped(file.unfit, 'waivers', (about) => [`${paint('magenta', label('UNFIT'))}${oneLine(about)}`]),
       capped(brokenClauses(file), 'broken clauses', (broken) => failBlock(broken, paint)),
       errorLines(file, paint),
       file.trouble.map((trouble) => `${paint('magenta', label('ERROR'))}${oneLine(trouble)}`),
       blockedLines(file, paint),
       untriedLines(file, paint),
       capped(groupsWith(file, 'waived'), 'waivers', (group) => [groupLine('WAIVED', 'yellow', 'check', group, paint)]),
+      capped(file.expiring, 'waivers', (about) => [`${paint('yellow', label('EXPIRING'))}${oneLine(about)}`]),
       capped(checksWith(file, 'warn'), 'warnings', (check) => [warnLine(check, paint)]),
     ]),
     `${label('report')}${oneLine(where)}   exit ${file.exitCode}`,

@@ -5,6 +5,7 @@ import type { Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { Journal } from './journal.ts';
 import type { VerdictCheck } from './verdict-file.ts';
+import { failureSignature } from './signature.ts';
 import { worst } from './verdict-clause.ts';
 
 /** Nothing planned is forgotten: a check without an outcome is the suite's own error. */
@@ -53,6 +54,8 @@ function toCheck(check: PlannedCheck, outcome: Outcome, run: RunHeader, exchange
     id,
     reproduce: reproduce(check, run),
     cost: { otps: countEffect(evidence, 'sends-otp'), transfers: countEffect(evidence, 'moves-money') },
+    signature: outcome.verdict === 'fail' ? failureSignature({ ...check, ...outcome }) : null,
+    waiver: null,
   };
 }
 

@@ -4,6 +4,7 @@ import { shownBy } from '../../specs/shown-by.ts';
 import type { Clause } from '../../specs/clause.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
 import type { RunHeader } from '../run/outcome.ts';
+import { gapSignature } from './signature.ts';
 import type { VerdictCheck, VerdictClause } from './verdict-file.ts';
 
 /**
@@ -36,7 +37,29 @@ function whyUntried({ id, certainty }: Clause, { selection, profile }: RunHeader
 function toClause(clause: Clause, checks: readonly VerdictCheck[], run: RunHeader): VerdictClause {
   const { verdict, reason, owner } = worst(checks) ?? { verdict: 'untried' as const, ...whyUntried(clause, run) };
   const { id, section, operation, certainty, text, safety = false } = clause;
-  return { id, section, operation, certainty, text, verdict, reason, owner, safety, checks: checks.map((check) => check.id) };
+  return {
+    id,
+    section,
+    operation,
+    certainty,
+    text,
+    verdict,
+    reason,
+    owner,
+    safety,
+    checks: checks.map((check) => check.id),
+    signature: null,
+    gap: null,
+    clarifications: [],
+  };
+}
+
+export const isUntested = ({ verdict }: { readonly verdict: Verdict }): boolean => verdict === 'untried' || verdict === 'blocked';
+
+/** A clause is untested as far as a check of it is; one without checks as a whole. */
+function signed(clause: VerdictClause, own: readonly VerdictCheck[]): VerdictClause {
+  const untested = (own.length > 0 ? own : [{ ...clause, cause: null }]).filter(isUntested);
+  return untested.length === 0 ? clause : { ...clause, signature: gapSignature(clause.id, untested) };
 }
 
 /** A clause without a check of its own is as good as what shows it; when that is broken, it is blocked and not broken once more. */
@@ -53,5 +76,5 @@ export function clausesOf(clauses: readonly Clause[], checks: readonly VerdictCh
   const byClause = Map.groupBy(checks, (check) => check.clause);
   const own = clauses.map((clause) => toClause(clause, byClause.get(clause.id) ?? [], run));
   const byId = new Map(own.map((clause) => [clause.id, clause]));
-  return own.map((clause) => shown(clause, byId));
+  return own.map((clause) => signed(shown(clause, byId), byClause.get(clause.id) ?? []));
 }

@@ -1,6 +1,7 @@
 import type { Certainty, Subject } from '../../specs/clause.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
 import type { Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
+import type { Acceptance, Clarification } from './waivers/file.ts';
 
 /**
  * `-selection` marks a run of selected checks: it says nothing of the clauses that were left out,
@@ -13,10 +14,11 @@ export type RunVerdict =
   | 'conformant-with-deviations-selection'
   | 'non-conformant'
   | 'incomplete'
-  | 'inconclusive';
+  | 'inconclusive'
+  | 'unfit-waivers';
 
-/** 2, usage or configuration, is decided before there is a journal. */
-export type ExitCode = 0 | 1 | 3 | 4;
+/** 2, usage or configuration: what can be known of it only after the run is that waivers do not fit. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 export interface VerdictRun extends RunHeader {
   /** Of an interrupted run: the last moment recorded. */
@@ -45,6 +47,12 @@ export interface VerdictClause {
   /** Goes beyond the letter to protect money or consent. */
   readonly safety: boolean;
   readonly checks: readonly string[];
+  /** Of a clause that was not tested (`untried`, `blocked`): what an accepted gap names. */
+  readonly signature: string | null;
+  /** That it was not tested is accepted in writing. */
+  readonly gap: Acceptance | null;
+  /** What the operator answered about it. */
+  readonly clarifications: readonly Clarification[];
 }
 
 /** A planned check with what became of it. */
@@ -52,6 +60,10 @@ export interface VerdictCheck extends PlannedCheck, Omit<Outcome, 'check'> {
   readonly reproduce: string;
   /** What the recorded exchanges of this check cost the target; repeating it costs about the same. */
   readonly cost: { readonly otps: number; readonly transfers: number };
+  /** Of a failure, waived or not: what a waiver names. */
+  readonly signature: string | null;
+  /** Who accepted this failure, why and until when; set exactly when the verdict is `waived`. */
+  readonly waiver: Acceptance | null;
 }
 
 /** One reason why checks were not tested, and how many it took with it. */
@@ -79,4 +91,8 @@ export interface VerdictFile {
   readonly profile: readonly { readonly clause: string; readonly fact: string }[];
   /** Faults of the record itself: outcomes nobody planned, clauses nobody wrote, lines nobody can read. */
   readonly trouble: readonly string[];
+  /** What is wrong with waivers and accepted gaps, now that the run is over: expired, stale, or fitting nothing. */
+  readonly unfit: readonly string[];
+  /** Waivers and gaps that end within fourteen days. */
+  readonly expiring: readonly string[];
 }

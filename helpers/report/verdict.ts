@@ -4,8 +4,11 @@ import type { Exchange } from '../target/exchange.ts';
 import { decide, plural, type Decision } from './decide.ts';
 import type { Journal } from './journal.ts';
 import { checksOf, countEffect, countVerdicts } from './verdict-check.ts';
-import { clausesOf } from './verdict-clause.ts';
+import { clausesOf, isUntested } from './verdict-clause.ts';
 import type { Cause, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
+import { nothingAccepted, settle, waive, type Accepted } from './waivers/apply.ts';
+import { misfits } from './waivers/misfits.ts';
+import { expiring, inForce, ruleProblems } from './waivers/rules.ts';
 
 function amountIn({ operation, request }: Exchange): Big {
   if (operation !== 'OP-9' || request.method !== 'POST' || request.body === null) return Big(0);
@@ -75,11 +78,14 @@ function troubleOf(journal: Journal, clauses: readonly Clause[]): readonly strin
 /** A check of an unknown clause weighs as if it were stated: nothing gets lighter by a slip of ours. */
 function decideOn(file: Omit<VerdictFile, keyof Decision>): Decision {
   const certainty = new Map(file.clauses.map((clause) => [clause.id, clause.certainty]));
-  const judged = file.checks.map((check) => ({ verdict: check.verdict, certainty: certainty.get(check.clause) ?? ('stated' as const) }));
-  const unchecked = file.clauses.filter(({ checks }) => checks.length === 0);
-  const { counts, trouble } = file;
+  const accepted = new Set(file.clauses.filter(({ gap }) => gap !== null).map(({ id }) => id));
+  const judged = file.checks
+    .filter((check) => !isUntested(check) || !accepted.has(check.clause))
+    .map((check) => ({ verdict: check.verdict, certainty: certainty.get(check.clause) ?? ('stated' as const) }));
+  const unchecked = file.clauses.filter(({ id, checks }) => checks.length === 0 && !accepted.has(id));
+  const { counts, trouble, unfit } = file;
   const { inconclusive, interrupted, profile, selection } = file.run;
-  return decide({ counts, judged: [...judged, ...unchecked], inconclusive, interrupted, trouble, profile, selection });
+  return decide({ counts, judged: [...judged, ...unchecked], inconclusive, interrupted, trouble, unfit, profile, selection });
 }
 
 const factsOf = (checks: readonly VerdictCheck[], clauses: readonly VerdictClause[]): VerdictFile['profile'] => {
@@ -89,10 +95,12 @@ const factsOf = (checks: readonly VerdictCheck[], clauses: readonly VerdictClaus
   return [...distinct.values()].sort((one, other) => (rank.get(one.clause) ?? 0) - (rank.get(other.clause) ?? 0));
 };
 
-/** The verdict of a run, from what it wrote down and nothing else. */
-export function assemble(journal: Journal, clauses: readonly Clause[]): VerdictFile {
-  const checks = checksOf(journal);
-  const judged = clausesOf(clauses, checks, journal.run);
+/** The verdict of a run, from what it wrote down and what was accepted of it, and nothing else. */
+export function assemble(journal: Journal, clauses: readonly Clause[], accepted: Accepted = nothingAccepted): VerdictFile {
+  const { run } = journal;
+  const force = inForce(accepted.file, clauses, run);
+  const checks = waive(checksOf(journal), force.waivers);
+  const judged = settle(clausesOf(clauses, checks, run), force.gaps, accepted.file.clarifications);
   const file = {
     schemaVersion: 1 as const,
     run: runOf(journal),
@@ -102,7 +110,9 @@ export function assemble(journal: Journal, clauses: readonly Clause[]): VerdictF
     checks,
     profile: factsOf(checks, judged),
     trouble: troubleOf(journal, clauses),
+    unfit: [...ruleProblems(accepted.file, clauses, run), ...misfits(force, accepted.passedBefore, { run, checks, clauses: judged })],
+    expiring: expiring([...force.waivers, ...force.gaps], run),
   };
-  const { schemaVersion, run, ...rest } = file;
-  return { schemaVersion, run, ...decideOn(file), ...rest };
+  const { schemaVersion, run: header, ...rest } = file;
+  return { schemaVersion, run: header, ...decideOn(file), ...rest };
 }

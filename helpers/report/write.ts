@@ -10,6 +10,9 @@ import { departures } from './published.ts';
 import { summaryOf } from './summary.ts';
 import { assemble } from './verdict.ts';
 import type { VerdictFile } from './verdict-file.ts';
+import { acceptedFile, readAccepted } from './waivers/record.ts';
+
+export const configurationFile = 'configuration.json';
 
 /** What can be rendered again from the journals. */
 const derived: readonly string[] = [
@@ -23,7 +26,12 @@ const derived: readonly string[] = [
 ];
 
 /** The rest of the folder, ledger and state, outlives runs. */
-const replaced: readonly string[] = [...Object.values(journalFiles), ...derived];
+const replaced: readonly string[] = [...Object.values(journalFiles), configurationFile, acceptedFile, ...derived];
+
+/** The configuration of the run without secrets; its fingerprint is in the journal. */
+export function writeConfiguration(folder: string, shown: Readonly<Record<string, string>>): void {
+  writeFileSync(join(folder, configurationFile), `${JSON.stringify(shown, null, 2)}\n`);
+}
 
 /** Makes the folder ready for a new run: what the last one left goes, but for the ledger and the state. */
 export function prepareFolder(folder: string): void {
@@ -58,7 +66,7 @@ async function attempt<Made>(what: string, make: () => Made | Promise<Made>): Pr
 export async function writeReports(reportFolder: string, clauses: readonly Clause[], draw = writeAllure): Promise<Written> {
   const folder = resolve(reportFolder);
   const journal = readJournal(folder);
-  const file = assemble(journal, clauses);
+  const file = assemble(journal, clauses, readAccepted(folder));
   const write = (name: string, content: string): void => {
     writeFileSync(join(folder, name), content);
   };

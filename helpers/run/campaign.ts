@@ -3,14 +3,15 @@ import { mkdirSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
 import { recordOf } from '../contract/live/comparison.ts';
 import { openJournal } from '../report/journal.ts';
-import { prepareFolder } from '../report/write.ts';
+import { prepareFolder, writeConfiguration } from '../report/write.ts';
+import type { Reply } from '../judge/reply.ts';
 import { openTarget, type Target } from '../target/client.ts';
-import type { Config } from '../target/config.ts';
+import { publicConfig, type Config } from '../target/config.ts';
 import type { Redactor } from '../target/redaction.ts';
 import { conduct } from './conduct.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from './fingerprints.ts';
 import { groundOf, type Register } from './ground.ts';
-import type { Outcome, RunHeader } from './outcome.ts';
+import type { Judged, Outcome, RunHeader } from './outcome.ts';
 import type { Plan } from './plan.ts';
 
 /** What a campaign tells while it runs. */
@@ -70,6 +71,7 @@ function redacted(outcome: Outcome, { text }: Redactor): Outcome {
 export async function campaign(config: Config, plan: Plan, { onOutcome, interrupted, register }: CampaignListener): Promise<void> {
   const { folder, stateFolder } = config.report;
   prepareFolder(folder);
+  writeConfiguration(folder, publicConfig(config));
   mkdirSync(stateFolder, { recursive: true });
   const journal = openJournal(folder);
   const header = headerOf(config, plan);
@@ -84,11 +86,15 @@ export async function campaign(config: Config, plan: Plan, { onOutcome, interrup
   };
   const checks = plan.entries.map(({ check }) => check);
   const ground = groundOf(target, register);
-  const whole = await Promise.race([conduct(checks, ground, keep).then(() => true), interrupted.then(() => false)]);
+  const answers: Judged[] = [];
+  const hear = ({ exchange, documented }: Reply): void => void answers.push({ exchange: exchange.id, documented });
+  const whole = await Promise.race([conduct(checks, ground, keep, hear).then(() => true), interrupted.then(() => false)]);
   const { comparison } = ground.world.memory;
   if (comparison !== null) journal.write({ kind: 'contract', contract: recordOf(comparison, target.redactor.text) });
-  if (whole)
+  if (whole) {
+    journal.write({ kind: 'judged', answers });
     journal.write({ kind: 'end', finishedAt: new Date().toISOString(), totals: target.totals(), inconclusive: inconclusive(outcomes) });
+  }
   journal.close();
   await Promise.all([target.close(), ground.close()]);
 }

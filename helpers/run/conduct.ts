@@ -19,6 +19,9 @@ export interface Ground {
 /** Told of every outcome as it happens. */
 export type Listener = (outcome: Outcome) => void;
 
+/** Told of every answer that is judged. */
+export type AnswerListener = (reply: Reply) => void;
+
 function stopwatch(): () => Timing {
   const started = performance.now();
   const startedAt = new Date().toISOString();
@@ -40,13 +43,19 @@ const caught = (run: Promise<unknown>): Promise<unknown> =>
  * Runs the planned checks against the target and tells each outcome. Checks wait on the network, so all run at once;
  * those that need the target alone follow one by one. Passive checks are settled last, when every answer and callback has come.
  */
-export async function conduct(checks: readonly Check[], ground: Ground, tell: Listener): Promise<void> {
+export async function conduct(
+  checks: readonly Check[],
+  ground: Ground,
+  tell: Listener,
+  hear: AnswerListener = () => undefined,
+): Promise<void> {
   const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive');
   const active = checks.filter((check): check is ActiveCheck => check.kind === 'active');
   const tallies = passive.map(newTally);
   const callbackTallies = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newTally);
   const judges = byOperation(tallies);
   const judge = (reply: Reply): void => {
+    hear(reply);
     for (const tally of judges.get(reply.operation.id) ?? []) count(tally, reply);
     for (const tally of judges.get('ENVELOPE') ?? []) count(tally, reply);
   };

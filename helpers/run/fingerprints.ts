@@ -28,6 +28,9 @@ export const sourcesFingerprint = (): string => sha256(sources());
 export const suiteFingerprint = (plan: readonly PlannedCheck[]): string => sha256([...sources(), ...plan.map(({ id }) => id)]);
 
 /** Where and how the run was made, without secrets. */
-export const targetFingerprint = (config: Config): string => sha256([JSON.stringify(publicConfig(config))]);
+export const targetFingerprint = (config: Config): string => configurationFingerprint(publicConfig(config));
+
+/** Of the configuration as it may be shown. */
+export const configurationFingerprint = (shown: object): string => sha256([JSON.stringify(shown)]);
 
 export const specificationFingerprint = (): string => sha256([JSON.stringify(clauses)]);

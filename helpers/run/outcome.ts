@@ -70,9 +70,18 @@ export interface RunTotals {
   readonly amount: string;
 }
 
+/** An answer that passive checks judged. */
+export interface Judged {
+  readonly exchange: string;
+  /** The call was as documented. */
+  readonly documented: boolean;
+}
+
 /** One line of `outcomes.jsonl`. The first is `run`; a journal without `end` is of an interrupted run. */
 export type JournalLine =
   | { readonly kind: 'run'; readonly run: RunHeader; readonly plan: readonly PlannedCheck[] }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   | { readonly kind: 'contract'; readonly contract: ContractRecord }
+  /** In the order they were judged, so that they can be judged again. */
+  | { readonly kind: 'judged'; readonly answers: readonly Judged[] }
   | { readonly kind: 'end'; readonly finishedAt: string; readonly totals: RunTotals; readonly inconclusive: string | null };

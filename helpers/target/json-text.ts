@@ -3,6 +3,7 @@ export type Replace = (value: string, field: string, escaped: boolean) => string
 
 const QUOTE = 0x22;
 const number = /-?\d[\d.eE+-]*/y;
+const exponent = /[eE][+-]?\d+$/;
 const colon = /\s*:/y;
 
 const unescaped = (raw: string): string => {
@@ -64,8 +65,10 @@ export function replaceValues(json: string, replace: Replace): string {
     if (!matchAt(number, json, start)) return start + 1;
     const end = number.lastIndex;
     const value = json.slice(start, end);
-    const other = replace(value, field, false);
-    if (other !== value) put(start, end, other);
+    // An exponent keeps its letter and its size, so that what is put in its place is a number, and an integer where it was one.
+    const digits = value.replace(exponent, '');
+    const other = replace(digits, field, false);
+    if (other !== digits) put(start, start + digits.length, other);
     return end;
   };
 

@@ -23,6 +23,7 @@ export function secretsOf(config: Config): (string | null)[] {
     config.otp.code,
     config.otp.mpin,
     ...Object.values(config.contract.swaggerHeaders),
+    config.report.nonce,
     config.report.signKey,
     passwordIn(config.connection.proxy),
   ];

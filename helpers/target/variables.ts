@@ -306,7 +306,7 @@ export const variables = {
     about: 'accepted deviations, gaps and clarifications',
     example: 'waivers.json',
   },
-  DMT_NONCE: { group: 'report', kind: 'text', local: true, about: "the certifier's nonce", example: 'artificial-nonce' },
+  DMT_NONCE: { group: 'report', kind: 'text', local: true, secret: true, about: "the certifier's nonce", example: 'artificial-nonce' },
   DMT_SIGN_KEY: {
     group: 'report',
     kind: 'text',

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Config } from '../../target/config.ts';
 import { untried } from '../../judge/stop.ts';
+import { noncedIds } from '../nonce.ts';
 import type { Person } from './person.ts';
 
 /** An account to register; an artificial one may be refused without blame. */
@@ -47,7 +48,7 @@ export function mustBeWorthACode({ codesAreTyped }: People): void {
   if (codesAreTyped) throw untried('left out to spare a person one more code; another DMT_OTP_SOURCE tries it', 'configuration');
 }
 
-export function peopleOf({ people, beneficiary, transfer, otp }: Config): People {
+export function peopleOf({ people, beneficiary, transfer, otp, report }: Config): People {
   const { userAgent, sourceAddress, geoTag } = transfer;
   return {
     subAgent: { role: 'sub-agent', userType: 'subAgent', mobile: people.subAgentMobile, mpin: null },
@@ -63,6 +64,6 @@ export function peopleOf({ people, beneficiary, transfer, otp }: Config): People
     codesAreTyped: otp.source === 'prompt',
     account: (taken) => chooseAccount(beneficiary.accounts, taken),
     newAccount: artificialAccount,
-    newCorrelationId: randomUUID,
+    newCorrelationId: report.nonce === null ? randomUUID : noncedIds(report.nonce),
   };
 }

@@ -13,7 +13,7 @@ function pathValues(people: People): Readonly<Record<string, string>> {
     mobile: people.customer.mobile,
     senderId: unknown,
     sessionId: unknown,
-    correlationId: unknown,
+    correlationId: people.newCorrelationId(),
     invoiceId: unknownNumber,
     id: unknownNumber,
   };
@@ -26,7 +26,14 @@ function queryValues(people: People): Readonly<Record<string, string>> {
 const payloads: Partial<Record<OperationId, (people: People) => unknown>> = {
   'OP-3': ({ customer }) => ({ object: Number(customer.mobile) }),
   'OP-7': ({ accounts, beneficiary: { ifscCode, name } }) => ({ accountNo: accounts[0] ?? unknownNumber, ifscCode, name }),
-  'OP-9': ({ options }) => ({ amount: 1, correlationId: randomUUID(), from: randomUUID(), to: unknownNumber, type: 'imps', options }),
+  'OP-9': ({ options, newCorrelationId }) => ({
+    amount: 1,
+    correlationId: newCorrelationId(),
+    from: randomUUID(),
+    to: unknownNumber,
+    type: 'imps',
+    options,
+  }),
   'OP-12': () => ({ mpin: '0000', otp: '000000', state: randomUUID() }),
   'OP-13': () => ({ object: true }),
   'OP-16': ({ customer }) => ({

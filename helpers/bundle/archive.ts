@@ -1,0 +1,47 @@
+import { unzipSync, zipSync } from 'fflate';
+
+/** By name; directories are no files of their own. */
+export type Files = ReadonlyMap<string, Buffer>;
+
+/** Thrown for what is no archive of ours, or one that would do harm when opened. */
+export class UnusableArchive extends Error {}
+
+const mostFiles = 200;
+const mostBytes = 512 * 1024 * 1024;
+/** No part begins with a dot or an underscore, so that none leads out of a folder, or into an object. */
+const safeName = /^[a-z\d][\w.-]*(\/[a-z\d][\w.-]*)*$/i;
+/** The same for every archive, so that the same files are the same bytes. */
+const written = new Date(1980, 0, 1);
+
+/** Files by name, packed so that the same files always give the same bytes. */
+export function pack(files: Files): Buffer {
+  const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
+  return Buffer.from(zipSync(Object.fromEntries(sorted), { mtime: written, level: 6 }));
+}
+
+function admit(name: string, size: number, before: Map<string, number>): void {
+  if (!safeName.test(name)) throw new UnusableArchive(`expected plain file names, received ${JSON.stringify(name.slice(0, 120))}`);
+  if (before.has(name)) throw new UnusableArchive(`expected each file once, received ${name} twice`);
+  before.set(name, size);
+  if (before.size > mostFiles) throw new UnusableArchive(`expected at most ${mostFiles} files, received more`);
+  const total = [...before.values()].reduce((sum, each) => sum + each, 0);
+  if (total > mostBytes) throw new UnusableArchive(`expected at most ${mostBytes} bytes in all files, received ${total}`);
+}
+
+/** Reads an archive into memory; nothing is unpacked before names, number and sizes are found to be harmless. */
+export function unpack(bytes: Buffer): Files {
+  const names = new Map<string, number>();
+  if (bytes.length > mostBytes) throw new UnusableArchive(`expected at most ${mostBytes} bytes, received ${bytes.length}`);
+  try {
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        admit(name, originalSize, names);
+        return false;
+      },
+    });
+    return new Map(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, Buffer.from(content)]));
+  } catch (error) {
+    if (error instanceof UnusableArchive) throw error;
+    throw new UnusableArchive(`expected a ZIP archive, received something else: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

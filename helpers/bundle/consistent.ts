@@ -1,0 +1,153 @@
+import { clauseOf, isClauseId } from '../../specs/clauses.ts';
+import { servedClause } from '../judge/served.ts';
+import { hardestVerdict } from '../judge/verdicts.ts';
+import type { Journal } from '../report/journal.ts';
+import { countEffect } from '../report/verdict-check.ts';
+import type { Check } from '../run/check.ts';
+import type { Outcome } from '../run/outcome.ts';
+
+type Rule = (journal: Journal) => readonly string[];
+
+const when = (holds: boolean, words: string): readonly string[] => (holds ? [] : [words]);
+
+const numberOf = (id: string): number => Number(/^x([1-9]\d*)$/.exec(id)?.[1] ?? Number.NaN);
+
+/** A run records every request, in the order they left. */
+const complete: Rule = ({ exchanges, end }) => {
+  const ids = exchanges.map(({ id }) => numberOf(id)).sort((one, other) => one - other);
+  const whole = ids.every((id, index) => id === index + 1);
+  if (end === null) return when(new Set(ids).size === ids.length, 'an exchange is recorded twice');
+  const counted = end.totals.requests === exchanges.length;
+  return [
+    ...when(whole, 'the exchanges are not numbered one after the other: some were taken out, put in or told twice'),
+    ...when(counted, `${end.totals.requests} requests were counted, and ${exchanges.length} are recorded`),
+  ];
+};
+
+const effects: Rule = ({ exchanges, end }) =>
+  end === null
+    ? []
+    : (
+        [
+          ['sends-otp', end.totals.otps],
+          ['moves-money', end.totals.transfers],
+        ] as const
+      ).flatMap(([effect, total]) => {
+        const recorded = countEffect(exchanges, effect);
+        return when(recorded >= total, `${total} calls of the kind ${effect} were counted, and ${recorded} are recorded`);
+      });
+
+const inTime: Rule = ({ run, end, exchanges, outcomes }) => {
+  const [from, to] = [Date.parse(run.startedAt), end === null ? Infinity : Date.parse(end.finishedAt)];
+  const outside = ({ startedAt }: { readonly startedAt: string }): boolean =>
+    !(Date.parse(startedAt) >= from && Date.parse(startedAt) <= to);
+  return [
+    ...exchanges.filter(outside).map(({ id }) => `${id} was not made during the run`),
+    ...outcomes.filter(outside).map(({ check }) => `the outcome of ${check} is not of the time of the run`),
+  ];
+};
+
+/** Requests that leave together are timed and numbered in either order. */
+const togetherMs = 1000;
+
+const inOrder: Rule = ({ exchanges }) => {
+  const sorted = exchanges.toSorted((one, other) => numberOf(one.id) - numberOf(other.id));
+  return sorted.flatMap(({ id, startedAt }, index) => {
+    const before = sorted[index - 1];
+    return before !== undefined && Date.parse(before.startedAt) > Date.parse(startedAt) + togetherMs
+      ? [`${id} left before ${before.id}, whose number is lower`]
+      : [];
+  });
+};
+
+const evidenced: Rule = ({ exchanges, outcomes, judged }) => {
+  const known = new Set(exchanges.map(({ id }) => id));
+  return [
+    ...outcomes.flatMap(({ check, evidence }) =>
+      evidence.filter((id) => !known.has(id)).map((id) => `${check} rests on ${id}, which is not recorded`),
+    ),
+    ...judged.filter(({ exchange }) => !known.has(exchange)).map(({ exchange }) => `${exchange} was judged and is not recorded`),
+  ];
+};
+
+const quotes = ({ expected, received }: Outcome): boolean => expected !== null && received !== null;
+const isSilent = ({ expected, received, cause, owner }: Outcome): boolean =>
+  [expected, received, cause, owner].every((each) => each === null);
+
+/** How each verdict is told; another telling was not written by a run. */
+const telling: Readonly<Partial<Record<Outcome['verdict'], (outcome: Outcome) => boolean>>> = {
+  pass: (outcome) => isSilent(outcome) && outcome.reason === null && outcome.seen === null,
+  fail: (outcome) => quotes(outcome) && outcome.owner === 'service',
+  warn: (outcome) => quotes(outcome) && outcome.owner === 'specification',
+  blocked: ({ cause, owner, reason }) => cause !== null && owner !== null && reason !== null,
+  untried: ({ owner, reason }) => owner !== null && reason !== null,
+  'not-applicable': (outcome) => isSilent(outcome) && outcome.reason !== null,
+  waived: () => false,
+};
+
+const told: Rule = ({ outcomes }) =>
+  outcomes.flatMap((outcome) =>
+    when(telling[outcome.verdict]?.(outcome) ?? true, `${outcome.check} is not told as a run tells ${outcome.verdict}`),
+  );
+
+/** A call may be served to one sender and refused to another, whom no check is about. */
+const served: ReadonlySet<string> = new Set(Object.values(servedClause));
+
+/** No cascade without its cause: of a whole run, a clause that blocks others was seen broken. */
+const caused: Rule = ({ run, outcomes, plan, end }) => {
+  if (run.selection !== null || end === null) return [];
+  const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
+  const sound = new Set(['pass', 'observed']);
+  const byClause = Map.groupBy(outcomes, ({ check }) => clauses.get(check) ?? '');
+  const causes = new Set(
+    outcomes.flatMap(({ verdict, cause }) =>
+      verdict === 'blocked' && cause !== null && isClauseId(cause) && !served.has(cause) ? [cause] : [],
+    ),
+  );
+  return [...causes].flatMap((cause) => {
+    const own = byClause.get(cause) ?? [];
+    return when(
+      own.length === 0 || !own.every(({ verdict }) => sound.has(verdict)),
+      `checks are blocked by ${cause}, which no check found broken`,
+    );
+  });
+};
+
+/** A run that came to its end accounts for each planned check once. */
+const accounted: Rule = ({ plan, outcomes, end }) => {
+  const times = Map.groupBy(outcomes, ({ check }) => check);
+  const due = end === null ? [] : plan.filter(({ id }) => times.get(id)?.length !== 1);
+  return due.map(({ id }) => `${id} has ${times.get(id)?.length ?? 0} outcomes where one is due`);
+};
+
+const rules: readonly Rule[] = [accounted, complete, effects, inTime, inOrder, evidenced, told, caused];
+
+/** What of a journal contradicts itself: no run writes such a one. */
+export const inconsistencies = (journal: Journal): readonly string[] => rules.flatMap((rule) => rule(journal));
+
+const hardness: Readonly<Record<string, number>> = { observed: 0, warn: 1, fail: 2 };
+
+/** What this release plans or allows otherwise than the journal has it. */
+export function planDifferences(journal: Journal, checks: readonly Check[]): readonly string[] {
+  const recorded = new Map(journal.plan.map((check) => [check.id, check] as const));
+  const own = new Set<string>(checks.map(({ id }) => id));
+  const verdicts = new Map(journal.outcomes.map(({ check, verdict }) => [check, verdict]));
+  return [
+    ...checks.filter(({ id }) => !recorded.has(id)).map(({ id }) => `${id}: this release checks it, and the run did not`),
+    ...journal.plan.filter(({ id }) => !own.has(id)).map(({ id }) => `${id}: the run checked it, and this release does not`),
+    ...checks.flatMap(({ id, clause, title, hardest }) => {
+      const [planned, verdict] = [recorded.get(id), verdicts.get(id) ?? 'pass'];
+      const limit = hardest ?? hardestVerdict[clauseOf(clause).certainty];
+      return [
+        ...when(
+          planned === undefined || (planned.clause === clause && planned.title === title),
+          `${id}: it is another check than that of this release`,
+        ),
+        ...when(
+          (hardness[verdict] ?? 0) <= (hardness[limit] ?? 2),
+          `${id}: ${verdict} is recorded, and this release goes no further than ${limit}`,
+        ),
+      ];
+    }),
+  ];
+}

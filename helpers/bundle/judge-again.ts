@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clause } from '../../specs/clause.ts';
+import type { Journal } from '../report/journal.ts';
+import type { VerdictCheck, VerdictFile } from '../report/verdict-file.ts';
+import { configurationFile } from '../report/write.ts';
+import type { Check } from '../run/check.ts';
+import { configurationFingerprint, specificationFingerprint, suiteFingerprint } from '../run/fingerprints.ts';
+import type { Files } from './archive.ts';
+import { inconsistencies, planDifferences } from './consistent.ts';
+import { nonceProblems } from './corroborate.ts';
+import { essenceOf } from './page.ts';
+import { contradictions } from './rejudge.ts';
+
+/** A bundle unpacked, and what to hold it against. */
+export interface Recorded {
+  readonly files: Files;
+  /** The same file, rendered again from the journals. */
+  readonly again: (name: string) => Buffer;
+  readonly journal: Journal;
+  readonly clauses: readonly Clause[];
+  readonly checksOf: (selection: readonly string[] | null) => readonly Check[];
+  readonly nonce: string | null;
+  /** The page whose rendering is never twice the same; null when it need not be looked at. */
+  readonly page: string | null;
+}
+
+export interface Rejudged {
+  readonly tampered: readonly string[];
+  readonly differs: readonly string[];
+  readonly notes: readonly string[];
+  readonly verdict: VerdictFile;
+}
+
+const parsed = (content: Buffer | undefined): unknown => {
+  try {
+    return JSON.parse(content?.toString('utf8') ?? '');
+  } catch {
+    return undefined;
+  }
+};
+
+const isVerdict = (value: unknown): value is VerdictFile =>
+  typeof value === 'object' && value !== null && 'checks' in value && Array.isArray(value.checks) && 'run' in value && 'verdict' in value;
+
+const wordOf = (check: VerdictCheck | undefined): string => check?.verdict ?? 'nothing';
+
+/** Which verdicts are not those that the journals give. */
+function verdictDifferences(packed: VerdictFile, again: VerdictFile): readonly string[] {
+  const before = new Map(packed.checks.map((check) => [check.id, check]));
+  const after = new Map(again.checks.map((check) => [check.id, check]));
+  const checks = [...new Set([...before.keys(), ...after.keys()])].filter((id) => !isDeepStrictEqual(before.get(id), after.get(id)));
+  const run =
+    packed.verdict === again.verdict
+      ? []
+      : [`verdict.json says ${packed.verdict}, and its journals give ${again.verdict}: ${again.because}`];
+  const rest = isDeepStrictEqual(packed, again) ? [] : ['verdict.json is not what its journals give'];
+  const told = checks.map(
+    (id) => `${id}: verdict.json says ${wordOf(before.get(id))}, its journals give ${wordOf(after.get(id))}, or it is told otherwise`,
+  );
+  return run.length + told.length > 0 ? [...run, ...told] : rest;
+}
+
+const rendered = ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har'] as const;
+
+/** Files that are not what the journals give. */
+function renderings({ files, again, page }: Recorded): readonly string[] {
+  const changed = rendered.filter((name) => files.get(name)?.equals(again(name)) !== true);
+  const essence = (content: Buffer | undefined): readonly string[] => essenceOf(content?.toString('utf8') ?? '');
+  const pages = page === null || isDeepStrictEqual(essence(files.get(page)), essence(again(page))) ? [] : [page];
+  return [...changed, ...pages].map((name) => `${name} is not what the journals give`);
+}
+
+function configurationProblems({ files, journal }: Recorded): readonly string[] {
+  const told = parsed(files.get(configurationFile));
+  const holds = typeof told === 'object' && told !== null && configurationFingerprint(told) === journal.run.targetFingerprint;
+  return holds ? [] : [`${configurationFile} is not the configuration that the journal tells the fingerprint of`];
+}
+
+/** Whether the very sources that judged judge again. */
+const isSameRelease = ({ run, plan }: Journal): boolean => suiteFingerprint(plan) === run.suiteFingerprint;
+
+/** What the journals give by the rules of this release, against what the bundle says. */
+export function rejudge(record: Recorded): Rejudged {
+  const { journal, checksOf, nonce, files, again } = record;
+  const fresh = parsed(again('verdict.json'));
+  const packed = parsed(files.get('verdict.json'));
+  if (!isVerdict(fresh) || !isVerdict(packed)) throw new Error('verdict.json is none');
+  const checks = checksOf(journal.run.selection);
+  const differing = [...verdictDifferences(packed, fresh), ...contradictions(journal, checks), ...planDifferences(journal, checks)];
+  const broken = [
+    ...inconsistencies(journal),
+    ...(fresh.trouble.length === packed.trouble.length ? [] : fresh.trouble),
+    ...configurationProblems(record),
+    ...(nonce === null ? [] : nonceProblems(journal, nonce)),
+  ];
+  if (isSameRelease(journal)) {
+    const specification =
+      journal.run.specification === specificationFingerprint() ? [] : ['the clause catalogue is not that of this release'];
+    const tampered = [...broken, ...specification, ...renderings(record), ...differing];
+    return { tampered, differs: [], notes: ['judged again by the release that judged'], verdict: packed };
+  }
+  const pages = renderings(record);
+  const notes = [
+    'judged again by another release than the one that judged: what it renders otherwise is not counted',
+    ...(pages.length === 0
+      ? []
+      : [`rendered otherwise, which only a signature tells from an edit: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
+  ];
+  return { tampered: broken, differs: differing, notes, verdict: packed };
+}

@@ -1,0 +1,60 @@
+import { describe } from '../judge/describe.ts';
+import { valueAt } from '../judge/fields.ts';
+import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
+import { servedClause } from '../judge/served.ts';
+import { classOf } from '../report/signature.ts';
+import type { ActiveCheck } from '../run/check.ts';
+import type { Outcome } from '../run/outcome.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { operations } from '../../specs/operations.ts';
+
+const served: ReadonlyMap<string, string> = new Map(Object.entries(servedClause).map(([operation, clause]) => [clause, operation]));
+
+/** Clauses that one answer alone decides: what it is when the check passes. */
+const refusals: Readonly<Record<string, (reply: Reply) => boolean>> = {
+  'AUTH-401': ({ status }) => status === 401,
+  'HTTP-415': ({ status }) => status === 415,
+  'HTTP-400': ({ status }) => status === 400,
+  'CODE-4170': ({ status, code }) => status === 200 && code === 4170,
+};
+
+function repliesOf(evidence: readonly Exchange[], subject: string): readonly Reply[] {
+  const operation = operations.find(({ id }) => id === subject);
+  return operation === undefined
+    ? []
+    : evidence.filter((exchange) => exchange.operation === subject).map((exchange) => readReply(operation, exchange, true));
+}
+
+const isServed = ({ status, code }: Reply): boolean => status === 200 && code === 2000;
+
+function passProblem({ clause, operation }: ActiveCheck, evidence: readonly Exchange[]): string | null {
+  const holds = refusals[clause];
+  const replies = repliesOf(evidence, operation);
+  const last = replies.at(-1);
+  if (holds !== undefined && last !== undefined && !holds(last)) return `pass is recorded, and its exchanges end with ${outcomeOf(last)}`;
+  const subject = served.get(clause);
+  if (subject !== undefined && !repliesOf(evidence, subject).some(isServed))
+    return `pass is recorded, and no exchange shows ${subject} served`;
+  return null;
+}
+
+/** A value told with its type, as `describe` does; one told otherwise was worked out. */
+const described = /^(?:nothing|null|.* \((?:text|a number|a boolean|an array|an object)\))$/s;
+
+/** A violation told by status and code, or of a field, quotes the exchange that decided: the last. */
+function failProblem({ received, place }: Outcome, evidence: readonly Exchange[]): string | null {
+  const decisive = evidence.at(-1);
+  const [last] = decisive?.operation == null ? [] : repliesOf([decisive], decisive.operation);
+  if (last === undefined || received === null || place?.startsWith(`${last.operation.method} ${last.operation.path}`) !== true) return null;
+  const field = place.split(' › ')[1];
+  const ofField = field !== undefined && described.test(received);
+  const seen = /^HTTP \d/.test(received) ? outcomeOf(last) : ofField ? describe(valueAt(last, field)) : null;
+  if (seen === null || classOf(seen) === classOf(received)) return null;
+  return `${received} is recorded as received, and the last exchange holds ${seen}`;
+}
+
+/** What an outcome says that its own exchanges do not, as far as they alone can tell. */
+export function activeProblem(check: ActiveCheck, recorded: Outcome, evidence: readonly Exchange[]): string | null {
+  if (recorded.verdict === 'pass') return evidence.length === 0 ? 'pass is recorded, and no exchange' : passProblem(check, evidence);
+  return recorded.verdict === 'fail' || recorded.verdict === 'warn' ? failProblem(recorded, evidence) : null;
+}

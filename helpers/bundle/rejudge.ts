@@ -1,0 +1,98 @@
+import { clauseOf, isClauseId } from '../../specs/clauses.ts';
+import { operations } from '../../specs/operations.ts';
+import { readReply, type Reply } from '../judge/reply.ts';
+import type { Journal } from '../report/journal.ts';
+import { classOf } from '../report/signature.ts';
+import type { Check, PassiveCheck } from '../run/check.ts';
+import type { Outcome } from '../run/outcome.ts';
+import { outcomeOfTally } from '../run/outcomes.ts';
+import { symptomOf } from '../run/symptom.ts';
+import { count, newTally, type Tally } from '../run/tally.ts';
+import { newTrail } from '../run/trail.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { activeProblem } from './rejudge-active.ts';
+
+const byId = new Map<string, (typeof operations)[number]>(operations.map((operation) => [operation.id, operation]));
+
+/** An exchange of a business operation, read again; null for any other. */
+export function replyOf(exchange: Exchange, documented: boolean): Reply | null {
+  const operation = exchange.operation === null ? undefined : byId.get(exchange.operation);
+  return operation === undefined ? null : readReply(operation, exchange, documented);
+}
+
+/** A leak is told by what was secret, and no file holds that. */
+const isTellable = ({ clause }: Check): boolean => isClauseId(clause) && clauseOf(clause).guards !== 'leak';
+
+function tally(check: PassiveCheck, replies: readonly Reply[]): Tally {
+  const made = newTally(check);
+  for (const reply of replies) if (check.operation === 'ENVELOPE' || reply.operation.id === check.operation) count(made, reply);
+  return made;
+}
+
+/** What may be compared of two outcomes: stand-ins have other letters than what they stand for, but the same form. */
+const told = ({ verdict, expected, received, place, seen, evidence }: Outcome): readonly (string | null)[] => [
+  verdict,
+  classOf(expected),
+  classOf(received),
+  place,
+  seen,
+  evidence.join(' '),
+];
+
+const names = ['verdict', 'expected', 'received', 'place', 'seen', 'evidence'] as const;
+
+function difference(recorded: Outcome, again: Outcome): string | null {
+  const [one, other] = [told(recorded), told(again)];
+  const at = one.findIndex((each, index) => each !== other[index]);
+  return at < 0 ? null : `${names[at] ?? ''} ${one[at] ?? 'nothing'} is recorded, and its exchanges give ${other[at] ?? 'nothing'}`;
+}
+
+const accusing = new Set(['fail', 'warn', 'pass']);
+
+/** A passive check judges every answer, so its outcome follows from the exchanges alone. */
+function passiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly Reply[]): string | null {
+  const made = tally(check, replies);
+  if (made.judged === 0)
+    return accusing.has(recorded.verdict) ? `${recorded.verdict} is recorded, and no exchange had anything to judge` : null;
+  const { startedAt, durationMs } = recorded;
+  return difference(recorded, outcomeOfTally(made, undefined, newTrail(), { startedAt, durationMs }));
+}
+
+/** Answers that were not judged though nothing excuses it: a breach among them would have gone unnoticed. */
+function overlooked({ exchanges, judged, end }: Journal): readonly string[] {
+  if (end === null) return [];
+  const heard = new Set(judged.map(({ exchange }) => exchange));
+  const troubled = new Set<string>();
+  return exchanges.flatMap((exchange) => {
+    const reply = replyOf(exchange, false);
+    if (reply === null || exchange.purpose.startsWith('control: ')) return [];
+    const errand = `${exchange.purpose} ${reply.operation.id}`;
+    if (symptomOf(reply) !== 'clear') troubled.add(errand);
+    if (reply.status !== 200 || symptomOf(reply) !== 'clear' || heard.has(exchange.id) || troubled.has(errand)) return [];
+    return [`${exchange.id}: an answer of ${reply.operation.id} that no check judged`];
+  });
+}
+
+/** What a callback said is not an answer to anything: its outcome stands as it was recorded. */
+function problemOf(check: Check, recorded: Outcome, replies: readonly Reply[], evidence: readonly Exchange[]): string | null {
+  if (check.kind === 'callback') return null;
+  return check.kind === 'passive' ? passiveProblem(check, recorded, replies) : activeProblem(check, recorded, evidence);
+}
+
+/** What the recorded outcomes say that the recorded exchanges, judged by the rules of this release, do not. */
+export function contradictions(journal: Journal, checks: readonly Check[]): readonly string[] {
+  const exchanges = new Map(journal.exchanges.map((exchange) => [exchange.id, exchange]));
+  const outcomes = new Map(journal.outcomes.map((outcome) => [outcome.check, outcome]));
+  const replies = journal.judged.flatMap(({ exchange, documented }) => {
+    const found = exchanges.get(exchange);
+    return (found && replyOf(found, documented)) ?? [];
+  });
+  const problems = checks.filter(isTellable).flatMap((check) => {
+    const recorded = outcomes.get(check.id);
+    if (recorded === undefined) return [];
+    const evidence = recorded.evidence.flatMap((id) => exchanges.get(id) ?? []);
+    const problem = problemOf(check, recorded, replies, evidence);
+    return problem === null ? [] : [`${check.id}: ${problem}`];
+  });
+  return [...problems, ...overlooked(journal)];
+}

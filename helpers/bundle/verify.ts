@@ -1,0 +1,124 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { Clause } from '../../specs/clause.ts';
+import { readJournal } from '../report/journal.ts';
+import { writeAllure } from '../report/allure.ts';
+import { writeReports } from '../report/write.ts';
+import type { VerdictFile } from '../report/verdict-file.ts';
+import type { Check } from '../run/check.ts';
+import { pack, unpack, UnusableArchive, type Files } from './archive.ts';
+import { required, reportPage } from './contents.ts';
+import { fingerprintOf, signerOf } from './keys.ts';
+import { manifestName, readManifest, sha256, signedText, type Manifest } from './manifest.ts';
+import { rejudge, type Rejudged } from './judge-again.ts';
+
+export interface VerifyRequest {
+  readonly bytes: Buffer;
+  /** What the archive is called; a name that tells a run is held to it. */
+  readonly name: string;
+  /** The only key that may have signed; null when any may. */
+  readonly trusted: KeyObject | null;
+  readonly nonce: string | null;
+  readonly clauses: readonly Clause[];
+  /** What this release checks under a selection. */
+  readonly checksOf: (selection: readonly string[] | null) => readonly Check[];
+}
+
+export interface Verified {
+  /** What is not as it was packed, or contradicts itself. */
+  readonly tampered: readonly string[];
+  /** What this release judges differently. */
+  readonly differs: readonly string[];
+  /** What a reader has to know besides. */
+  readonly notes: readonly string[];
+  /** The verdict as it was packed; null when it cannot be read. */
+  readonly verdict: Pick<VerdictFile, 'verdict' | 'exitCode' | 'run'> | null;
+}
+
+/** Missing, added and changed files. */
+function fileProblems(files: Files, manifest: Manifest): readonly string[] {
+  const there = [...files.keys()].filter((name) => name !== manifestName);
+  return [
+    ...[...new Set([...required, ...Object.keys(manifest.files)])].filter((name) => !files.has(name)).map((name) => `${name} is missing`),
+    ...there.filter((name) => !Object.hasOwn(manifest.files, name)).map((name) => `${name} was added`),
+    ...there.flatMap((name) => {
+      const hash = manifest.files[name];
+      return hash === undefined || hash === sha256(files.get(name) ?? Buffer.alloc(0)) ? [] : [`${name} was changed`];
+    }),
+  ];
+}
+
+interface Trust {
+  readonly tampered: readonly string[];
+  readonly notes: readonly string[];
+}
+
+function signatureOf(manifest: Manifest, trusted: KeyObject | null): Trust {
+  const { signature } = manifest;
+  if (signature === null)
+    return trusted === null
+      ? { tampered: [], notes: ['unsigned: whoever had it could have written it anew'] }
+      : { tampered: ['it is unsigned, and a key was named that has to have signed it'], notes: [] };
+  const signer = signerOf(signedText(manifest), signature);
+  if (signer === null) return { tampered: ['the signature is not of this manifest'], notes: [] };
+  const told = `signed by ${fingerprintOf(signer)}`;
+  if (trusted === null) return { tampered: [], notes: [`${told}; --public-key tells whether that is whom you trust`] };
+  const same = createPublicKey(trusted.export({ type: 'spki', format: 'pem' })).equals(signer);
+  return same ? { tampered: [], notes: [told] } : { tampered: [`${told}, and not by ${fingerprintOf(trusted)}`], notes: [] };
+}
+
+/** Unpacks into a folder of its own and takes it away again. */
+async function inFolder<Result>(files: Files, work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'dmt-verify-'));
+  try {
+    for (const [name, content] of files) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
+    }
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const noPage = (): Promise<string> => Promise.resolve('');
+
+/** Renders everything again from the journals, and judges the exchanges again. A page that a trusted key signed needs no second look. */
+function judgedAgain(files: Files, { clauses, checksOf, nonce }: VerifyRequest, trustworthy: boolean): Promise<Rejudged> {
+  return inFolder(files, async (folder) => {
+    const page = !trustworthy && files.has(reportPage) ? reportPage : null;
+    await writeReports(folder, clauses, page === null ? noPage : writeAllure);
+    const again = (name: string): Buffer => readFileSync(join(folder, name));
+    return rejudge({ files, again, journal: readJournal(folder), clauses, checksOf, nonce, page });
+  });
+}
+
+function nameProblem(name: string, { run }: Manifest): readonly string[] {
+  const named = /^conformance-([\da-f-]{36})\.zip$/.exec(basename(name))?.[1];
+  return named === undefined || named === run ? [] : [`the archive is named after run ${named}, and holds run ${run}`];
+}
+
+const unreadable = (error: unknown): string => `the record cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
+
+/** Checks a bundle against its manifest, its signature, itself, and this release. Throws `UnusableArchive` for what is no bundle. */
+export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
+  const { bytes, name, trusted } = request;
+  const files = unpack(bytes);
+  const content = files.get(manifestName);
+  if (content === undefined) throw new UnusableArchive(`expected a bundle, received an archive without ${manifestName}`);
+  const manifest = readManifest(content);
+  if (manifest === null) return { tampered: [`${manifestName} is not as it was written`], differs: [], notes: [], verdict: null };
+  const trust = signatureOf(manifest, trusted);
+  const container = bytes.equals(pack(files)) ? [] : ['the archive was not written by the command bundle: its container was changed'];
+  const outer = [...container, ...nameProblem(name, manifest), ...fileProblems(files, manifest), ...trust.tampered];
+  try {
+    const again = await judgedAgain(files, request, trusted !== null && outer.length === 0);
+    const sameRun = again.verdict.run.id === manifest.run && again.verdict.run.suiteVersion === manifest.suiteVersion;
+    const tampered = [...outer, ...(sameRun ? [] : ['the manifest is of another run']), ...again.tampered];
+    return { tampered, differs: again.differs, notes: [...trust.notes, ...again.notes], verdict: again.verdict };
+  } catch (error) {
+    return { tampered: [...outer, unreadable(error)], differs: [], notes: trust.notes, verdict: null };
+  }
+}

@@ -1,0 +1,35 @@
+import type { VerdictCheck, VerdictClause } from '../verdict-file.ts';
+import type { Acceptance, Clarification, WaiversFile } from './file.ts';
+import { acceptanceWords } from './words.ts';
+
+/** What was accepted of a run, kept beside its journals so that the verdict can be told again. */
+export interface Accepted {
+  readonly file: WaiversFile;
+  /** By signature of what comes and goes: how many runs in a row passed before this one. */
+  readonly passedBefore: Readonly<Record<string, number>>;
+}
+
+export const nothingAccepted: Accepted = { file: {}, passedBefore: {} };
+
+const covering = (all: readonly Acceptance[], clause: string, signature: string | null): Acceptance | null =>
+  all.find((one) => one.clause === clause && signature !== null && one.signatures.includes(signature)) ?? null;
+
+/** An accepted failure is told with who accepted it and until when; the journals keep that it failed. */
+export function waive(checks: readonly VerdictCheck[], waivers: readonly Acceptance[]): readonly VerdictCheck[] {
+  return checks.map((check) => {
+    const waiver = covering(waivers, check.clause, check.signature);
+    return waiver === null ? check : { ...check, verdict: 'waived', reason: acceptanceWords(waiver), waiver };
+  });
+}
+
+export function settle(
+  clauses: readonly VerdictClause[],
+  gaps: readonly Acceptance[],
+  answers: readonly Clarification[] = [],
+): readonly VerdictClause[] {
+  return clauses.map((clause) => ({
+    ...clause,
+    gap: covering(gaps, clause.id, clause.signature),
+    clarifications: answers.filter((one) => one.clause === clause.id),
+  }));
+}

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { signedName } from '../signature.ts';
+import type { VerdictFile } from '../verdict-file.ts';
+import type { Acceptance, WaiversFile } from './file.ts';
+
+const historyFile = 'waiver-history.json';
+
+/** By signature: the runs that passed in a row, by their ids. */
+type History = Readonly<Record<string, readonly string[]>>;
+
+const isHistory = (value: unknown): value is History =>
+  typeof value === 'object' && value !== null && Object.values(value).every((ids) => Array.isArray(ids));
+
+function readHistory(stateFolder: string): History {
+  const path = join(stateFolder, historyFile);
+  if (!existsSync(path)) return {};
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isHistory(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+const comingAndGoing = ({ waivers = [], gaps = [] }: WaiversFile): readonly Acceptance[] =>
+  [...waivers, ...gaps].filter(({ intermittent }) => intermittent === true);
+
+/** How many runs in a row passed before this one, by signature of what comes and goes. */
+export function passedBefore(stateFolder: string, file: WaiversFile, runId: string): Readonly<Record<string, number>> {
+  const history = readHistory(stateFolder);
+  const signatures = comingAndGoing(file).flatMap((one) => one.signatures);
+  return Object.fromEntries(signatures.map((signature) => [signature, (history[signature] ?? []).filter((id) => id !== runId).length]));
+}
+
+const good = new Set(['pass', 'warn', 'observed']);
+
+/** How this run ended for what a signature names: true when it passed, false when it showed, null when it was not looked at. */
+function passed(signature: string, { checks, clauses }: VerdictFile): boolean | null {
+  const name = signedName(signature);
+  const ended = checks.find(({ id }) => id === name) ?? clauses.find(({ id, checks: own }) => id === name && own.length > 0);
+  if (ended === undefined) return null;
+  return good.has(ended.verdict) ? true : ended.signature === null ? null : false;
+}
+
+/** Counts this run; telling it twice counts it once. */
+export function countPasses(stateFolder: string, accepted: WaiversFile, file: VerdictFile): void {
+  const all = comingAndGoing(accepted).flatMap((one) => one.signatures);
+  if (all.length === 0) return;
+  const history = readHistory(stateFolder);
+  const entries = all.map((signature): [string, readonly string[]] => {
+    const [before, ended] = [history[signature] ?? [], passed(signature, file)];
+    if (ended === null) return [signature, before];
+    return [signature, ended ? [...new Set([...before, file.run.id])] : []];
+  });
+  mkdirSync(stateFolder, { recursive: true });
+  writeFileSync(join(stateFolder, historyFile), `${JSON.stringify({ ...history, ...Object.fromEntries(entries) }, null, 2)}\n`);
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { errorsOf } from '../../judge/schemas.ts';
+import type { WaiversFile } from './file.ts';
+
+export type WaiversRead = { readonly ok: true; readonly file: WaiversFile } | { readonly ok: false; readonly problems: readonly string[] };
+
+const received = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80));
+
+/** What keeps a value from being a file of waivers: every problem, with its place. */
+export const waiverDepartures = (value: unknown): readonly string[] =>
+  errorsOf('waivers', value).map(({ instancePath, message, params, data }) => {
+    const named: unknown = params['additionalProperty'];
+    return `${instancePath || '/'} ${message ?? 'is wrong'}${typeof named === 'string' ? ` (${named})` : `, received ${received(data)}`}`;
+  });
+
+const isWaiversFile = (value: unknown): value is WaiversFile => waiverDepartures(value).length === 0;
+
+function parsed(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a file of waivers, accepted gaps and clarifications (schemas/waivers.schema.json), or tells all that is wrong with it. */
+export function readWaivers(path: string): WaiversRead {
+  const value = parsed(path);
+  if (value === undefined) return { ok: false, problems: [`${path}: expected a JSON document, received something else`] };
+  return isWaiversFile(value)
+    ? { ok: true, file: value }
+    : { ok: false, problems: waiverDepartures(value).map((about) => `${path}: ${about}`) };
+}

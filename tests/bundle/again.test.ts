@@ -1,0 +1,53 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { verifyBundle } from '../../helpers/bundle/verify.ts';
+import { writeReports } from '../../helpers/report/write.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { variants } from '../../sandbox/variants.ts';
+import { clauses } from '../../specs/clauses.ts';
+import { checksOf } from '../../cli/verify.ts';
+import { bundleOf, forge } from './forgery.ts';
+import { recordedRun } from './recorded.ts';
+
+const services = [
+  {},
+  faults.get('op9-takes-any-code'),
+  faults.get('op9-the-body-is-an-array'),
+  faults.get('a-wrong-method-is-a-server-error'),
+  faults.get('op11-rounds-the-amount'),
+  variants.get('exponent-numbers'),
+];
+
+test.for(services.map((service) => [service] as const))('a bundle is judged again as it was: %j', async ([service]) => {
+  const folder = await recordedRun(service);
+  try {
+    const { file } = await writeReports(folder, clauses, () => Promise.resolve(''));
+    const request = { bytes: bundleOf(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
+    expect(await verifyBundle(request)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('another release tells what it judges differently', async () => {
+  const folder = await recordedRun();
+  try {
+    await writeReports(folder, clauses, () => Promise.resolve(''));
+    const bytes = await forge(bundleOf(folder, null), (journals) => {
+      journals.run = { ...journals.run, suiteVersion: '0.0.9', suiteFingerprint: '0'.repeat(64) };
+    });
+    const request = { bytes, name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
+    const same = await verifyBundle(request);
+    expect(same).toMatchObject({ tampered: [], differs: [] });
+    expect(same.notes.join()).toContain('another release');
+    const stricter = clauses.map((clause) => ({ ...clause, text: `${clause.text} ` }));
+    const fewer = (selection: readonly string[] | null): ReturnType<typeof checksOf> => checksOf(selection).slice(1);
+    expect(await verifyBundle({ ...request, checksOf: fewer })).toMatchObject({
+      tampered: [],
+      differs: [expect.stringContaining('this release does not')],
+    });
+    expect((await verifyBundle({ ...request, clauses: stricter })).differs).not.toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

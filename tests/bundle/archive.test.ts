@@ -1,0 +1,72 @@
+import { strToU8, Zip, ZipPassThrough, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { pack, unpack, UnusableArchive } from '../../helpers/bundle/archive.ts';
+
+const one = strToU8('one');
+
+/** An archive told entry by entry, so that a name may come twice. */
+function streamed(names: readonly string[]): Buffer {
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((_error, chunk) => chunks.push(chunk));
+  for (const name of names) {
+    const entry = new ZipPassThrough(name);
+    zip.add(entry);
+    entry.push(one, true);
+  }
+  zip.end();
+  return Buffer.concat(chunks);
+}
+
+/** Says in its directory that the first file is larger than any may be. */
+function claimingBytes(size: number): Buffer {
+  const bytes = Buffer.from(zipSync({ 'a.txt': one }));
+  const directory = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  bytes.writeUInt32LE(size, directory + 24);
+  return bytes;
+}
+
+describe('an archive that would do harm is not opened', () => {
+  test.for([
+    ['a name that leads out of the folder', zipSync({ '../a.txt': one })],
+    ['a name that leads out further in', zipSync({ 'a/../../b.txt': one })],
+    ['an absolute name', zipSync({ '/etc/a.txt': one })],
+    ['a name with a drive', zipSync({ 'C:\\a.txt': one })],
+    ['a name with backslashes', zipSync({ '..\\a.txt': one })],
+    ['a hidden name', zipSync({ '.env': one })],
+    ['a folder', zipSync({ 'a/': one })],
+    ['a name of the language itself', streamed(['__proto__'])],
+    ['a name with a line end', zipSync({ 'a\n.txt': one })],
+    ['a name twice', streamed(['a.txt', 'a.txt'])],
+    ['too many files', zipSync(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`f${n}`, one])))],
+    ['a file said to be larger than all may be', claimingBytes(0xf0000000)],
+    ['no archive', Buffer.from('not an archive')],
+    ['nothing', Buffer.alloc(0)],
+    ['half an archive', zipSync({ 'a.txt': strToU8('a'.repeat(2000)) }).subarray(0, 60)],
+  ] as const)('%s', ([, bytes]) => {
+    expect(() => unpack(Buffer.from(bytes))).toThrow(UnusableArchive);
+  });
+});
+
+test('the same files give the same bytes, in whatever order', () => {
+  const [a, b] = [Buffer.from('a'), Buffer.from('b')];
+  const packed = pack(
+    new Map([
+      ['a.txt', a],
+      ['b/c.txt', b],
+    ]),
+  );
+  expect(
+    packed.equals(
+      pack(
+        new Map([
+          ['b/c.txt', b],
+          ['a.txt', a],
+        ]),
+      ),
+    ),
+  ).toBe(true);
+  expect([...unpack(packed)]).toEqual([
+    ['a.txt', a],
+    ['b/c.txt', b],
+  ]);
+});

@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KeyObject } from 'node:crypto';
+import { checksOf } from '../../cli/verify.ts';
+import { pack, unpack } from '../../helpers/bundle/archive.ts';
+import { contentsOf } from '../../helpers/bundle/contents.ts';
+import { manifestName, manifestOf, readManifest } from '../../helpers/bundle/manifest.ts';
+import { verifyBundle, type Verified } from '../../helpers/bundle/verify.ts';
+import { writeReports } from '../../helpers/report/write.ts';
+import { suiteFingerprint } from '../../helpers/run/fingerprints.ts';
+import type { JournalLine, Outcome, PlannedCheck, RunHeader } from '../../helpers/run/outcome.ts';
+import type { Exchange } from '../../helpers/target/exchange.ts';
+import { clauses } from '../../specs/clauses.ts';
+
+export type Editable = Map<string, Buffer>;
+
+/** The journals of a bundle, to be written anew by whoever has this very tool. */
+export interface Journals {
+  run: RunHeader;
+  plan: PlannedCheck[];
+  outcomes: Outcome[];
+  judged: { readonly exchange: string; readonly documented: boolean }[];
+  end: Extract<JournalLine, { kind: 'end' }> | null;
+  exchanges: Exchange[];
+}
+
+export const bundleOf = (folder: string, key: KeyObject | null): Buffer => {
+  const { files } = contentsOf(folder);
+  const { run } = journalsOf(new Map(files));
+  return pack(new Map([...files, [manifestName, manifestOf(files, run, key)]]));
+};
+
+const lines = <Line>(files: Editable, name: string): Line[] =>
+  (files.get(name)?.toString('utf8') ?? '').split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line) as Line];
+    } catch {
+      return [];
+    }
+  });
+
+export function journalsOf(files: Editable): Journals {
+  const all = lines<JournalLine>(files, 'outcomes.jsonl');
+  const header = all.find((line) => line.kind === 'run');
+  if (header === undefined) throw new Error('expected the record of a run, received none');
+  return {
+    run: header.run,
+    plan: [...header.plan],
+    outcomes: all.flatMap((line) => (line.kind === 'outcome' ? [line.outcome] : [])),
+    judged: all.flatMap((line) => (line.kind === 'judged' ? line.answers : [])),
+    end: all.find((line) => line.kind === 'end') ?? null,
+    exchanges: lines<Exchange>(files, 'exchanges.jsonl'),
+  };
+}
+
+const text = (all: readonly unknown[]): Buffer => Buffer.from(all.map((one) => `${JSON.stringify(one)}\n`).join(''));
+
+export function writeJournals(files: Editable, { run, plan, outcomes, judged, end, exchanges }: Journals): void {
+  const told = outcomes.map((outcome) => ({ kind: 'outcome', outcome }));
+  files.set(
+    'outcomes.jsonl',
+    text([{ kind: 'run', run, plan }, ...told, { kind: 'judged', answers: judged }, ...(end === null ? [] : [end])]),
+  );
+  files.set('exchanges.jsonl', text(exchanges));
+}
+
+/** Writes every report anew from the journals, as a forger would. */
+export async function renderAgain(files: Editable): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'dmt-forged-'));
+  try {
+    for (const [name, content] of files) if (!name.includes('/')) writeFileSync(join(folder, name), content);
+    await writeReports(folder, clauses, () => Promise.resolve(''));
+    for (const name of ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har']) files.set(name, readFileSync(join(folder, name)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Seals edited files again, with the hashes they have now. */
+export function seal(files: Editable, key: KeyObject | null): Buffer {
+  files.delete(manifestName);
+  const { run } = journalsOf(files);
+  return pack(new Map([...files, [manifestName, manifestOf(files, run, key)]]));
+}
+
+export const open = (bytes: Buffer): Editable => new Map(unpack(bytes));
+
+/** A bundle whose journals were edited and everything else made to fit, unsigned. */
+export async function forge(bytes: Buffer, edit: (journals: Journals) => unknown): Promise<Buffer> {
+  const files = open(bytes);
+  const journals = journalsOf(files);
+  edit(journals);
+  writeJournals(files, journals);
+  await renderAgain(files);
+  return seal(files, null);
+}
+
+/** Has the journals say that this very release made them. */
+export function claimThisRelease(journals: Journals): void {
+  journals.run = { ...journals.run, suiteFingerprint: suiteFingerprint(journals.plan) };
+}
+
+export const verified = (
+  bytes: Buffer,
+  trusted: KeyObject | null = null,
+  nonce: string | null = null,
+  name = 'bundle.zip',
+): Promise<Verified> => verifyBundle({ bytes, name, trusted, nonce, clauses, checksOf });
+
+export const manifestIn = (bytes: Buffer): ReturnType<typeof readManifest> =>
+  readManifest(open(bytes).get(manifestName) ?? Buffer.alloc(0));

@@ -1,0 +1,44 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeReports } from '../../helpers/report/write.ts';
+import { writeAccepted } from '../../helpers/report/waivers/record.ts';
+import { nothingAccepted } from '../../helpers/report/waivers/apply.ts';
+import { campaign } from '../../helpers/run/campaign.ts';
+import { planOf } from '../../helpers/run/plan.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import { clauses } from '../../specs/clauses.ts';
+import { suites } from '../../suites/index.ts';
+
+const never = new Promise<never>(() => undefined);
+
+/** The report folder of a whole run against a sandbox of its own; the caller removes it. */
+export async function recordedRun(options: SandboxOptions = {}, environment: Environment = {}): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'dmt-bundle-'));
+  const sandbox = await startSandbox(options);
+  try {
+    const read = readConfig({
+      DMT_PENDING_TIMEOUT_MS: '1000',
+      DMT_TIMEOUT_MS: '5000',
+      ...sandbox.environment,
+      DMT_TARGET: 'sandbox',
+      DMT_REPORT_DIR: folder,
+      ...environment,
+    });
+    if (!read.ok) throw new Error(read.problems.join('\n'));
+    await campaign(read.config, planOf(suites, read.config.selection.checks), { onOutcome: () => undefined, interrupted: never });
+    writeAccepted(folder, nothingAccepted);
+    return folder;
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** The same with all its reports. */
+export async function reportedRun(options: SandboxOptions = {}, environment: Environment = {}): Promise<string> {
+  const folder = await recordedRun(options, environment);
+  await writeReports(folder, clauses);
+  return folder;
+}

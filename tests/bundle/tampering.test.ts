@@ -1,0 +1,410 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pack, UnusableArchive } from '../../helpers/bundle/archive.ts';
+import { manifestName } from '../../helpers/bundle/manifest.ts';
+import type { Verified } from '../../helpers/bundle/verify.ts';
+import { writeReports } from '../../helpers/report/write.ts';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import type { Outcome } from '../../helpers/run/outcome.ts';
+import type { Exchange } from '../../helpers/target/exchange.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { both } from '../../sandbox/twists.ts';
+import { clauses } from '../../specs/clauses.ts';
+import {
+  bundleOf,
+  claimThisRelease,
+  forge,
+  journalsOf,
+  open,
+  renderAgain,
+  seal,
+  verified,
+  type Editable,
+  type Journals,
+} from './forgery.ts';
+import { recordedRun, reportedRun } from './recorded.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const stranger = generateKeyPairSync('ed25519').privateKey;
+const nonce = 'artificial-nonce';
+
+const folders: string[] = [];
+/** Of a service wrong in two ways; unsigned and signed. Of an honest one, made before. */
+let unsigned: Buffer = Buffer.alloc(0);
+let signed: Buffer = unsigned;
+let earlier: Buffer = unsigned;
+let withPage: Buffer = unsigned;
+
+const passive = 'OP11-RESULT-IS-DELAYED~boolean-text';
+const active = 'AUTH-401~unknown-token-OP-15';
+
+beforeAll(async () => {
+  const twists = ['op15-takes-any-token', 'op11-result-isdelayed-is-no'].flatMap((id) => faults.get(id)?.twist ?? []);
+  const [one, other] = twists;
+  if (one === undefined || other === undefined) throw new Error('expected two faults with a twist, received fewer');
+  const early = await recordedRun({}, { DMT_NONCE: 'another-nonce' });
+  const wrong = await recordedRun({ twist: both(one, other) }, { DMT_NONCE: nonce });
+  const paged = await reportedRun({ twist: both(one, other) });
+  folders.push(early, wrong, paged);
+  for (const folder of [early, wrong]) await writeReports(folder, clauses, () => Promise.resolve(''));
+  [earlier, unsigned, signed, withPage] = [
+    bundleOf(early, null),
+    bundleOf(wrong, null),
+    bundleOf(wrong, privateKey),
+    bundleOf(paged, null),
+  ];
+}, 60_000);
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+const found = ({ tampered, differs }: Verified): boolean => tampered.length + differs.length > 0;
+
+const expectFound = async (
+  bytes: Buffer,
+  ...rest: readonly [...(Parameters<typeof verified> extends [Buffer, ...infer Rest] ? Rest : never)]
+): Promise<void> => {
+  const ended = await verified(bytes, ...rest).catch((error: unknown) => error);
+  expect(ended instanceof UnusableArchive || found(ended as Verified)).toBe(true);
+};
+
+test('a bundle as it was packed is intact, signed or not, with its page or without', async () => {
+  for (const bytes of [unsigned, earlier, withPage]) expect(await verified(bytes)).toMatchObject({ tampered: [], differs: [] });
+  expect(await verified(signed, publicKey, nonce)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: 'non-conformant' } });
+  expect((await verified(signed)).notes.join()).toContain('SHA256:');
+});
+
+const flipped = (content: Buffer, at: number): Buffer => {
+  const copy = Buffer.from(content);
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+};
+
+describe('a byte of a file', () => {
+  const names = [
+    ...['outcomes.jsonl', 'exchanges.jsonl', 'accepted.json', 'configuration.json', 'verdict.json', 'junit.xml', 'summary.md'],
+    ...['evidence.har', manifestName],
+  ];
+  test.for(names.flatMap((name) => [0, 0.5, 1].map((part) => [name, part] as const)))('%s at %d', async ([name, part]) => {
+    const files = open(signed);
+    const content = files.get(name) ?? Buffer.alloc(0);
+    files.set(name, flipped(content, Math.floor((content.length - 1) * part)));
+    await expectFound(pack(files), publicKey);
+  });
+
+  test('anywhere in the archive', async () => {
+    for (let n = 0; n < 24; n += 1) await expectFound(flipped(signed, Math.floor((signed.length * (n + 0.5)) / 24)), publicKey);
+    await expectFound(signed.subarray(0, signed.length - 1), publicKey);
+    await expectFound(Buffer.concat([signed, Buffer.from('x')]), publicKey);
+  });
+});
+
+const cut = (files: Editable, name: string): Editable => (files.delete(name), files);
+const put = (files: Editable, name: string, content: string): Editable => files.set(name, Buffer.from(content));
+const changed = (files: Editable, name: string, from: string | RegExp, to: string): Editable => {
+  const before = files.get(name)?.toString('utf8') ?? '';
+  expect(before).toMatch(from);
+  return put(files, name, before.replace(from, to));
+};
+
+describe('files, with the hashes made to fit', () => {
+  const edits: readonly (readonly [string, (files: Editable) => Editable])[] = [
+    ['a file added', (files) => put(files, 'more.txt', 'more')],
+    ['a file taken out', (files) => cut(files, 'junit.xml')],
+    ['a file renamed', (files) => cut(files.set('Summary.md', files.get('summary.md') ?? Buffer.alloc(0)), 'summary.md')],
+    ['an edited run verdict', (files) => changed(files, 'verdict.json', '"non-conformant"', '"conformant"')],
+    ['an edited exit code', (files) => changed(files, 'verdict.json', '"exitCode": 1', '"exitCode": 0')],
+    ['an edited check verdict', (files) => changed(files, 'verdict.json', '"verdict": "fail"', '"verdict": "pass"')],
+    ['an edited clause text', (files) => changed(files, 'verdict.json', /"text": "/, '"text": "No ')],
+    ['an edited JUnit failure', (files) => changed(files, 'junit.xml', /failures="\d+"/, 'failures="0"')],
+    ['an edited summary', (files) => changed(files, 'summary.md', 'NOT CONFORMANT', 'CONFORMANT')],
+    ['an edited HAR', (files) => changed(files, 'evidence.har', '"status":401', '"status":200')],
+    ['another configuration', (files) => changed(files, 'configuration.json', '"DMT_TARGET": "sandbox"', '"DMT_TARGET": "uat"')],
+    ['a journal line nobody can read', (files) => changed(files, 'outcomes.jsonl', '{"kind":"outcome"', '{"kind":"outcome')],
+    ['an exchange nobody can read', (files) => changed(files, 'exchanges.jsonl', '"id":', '"i":')],
+  ];
+  test.for(edits.filter(([what]) => !/added|taken|renamed/.test(what)))('%s, unsigned', ([, edit]) =>
+    expectFound(seal(edit(open(unsigned)), null)),
+  );
+  test.for(edits)('%s, signed by another', ([, edit]) => expectFound(seal(edit(open(signed)), stranger), publicKey));
+  test.for(edits)('%s, with the old manifest', ([, edit]) => expectFound(pack(edit(open(unsigned)))));
+  test.for(edits)('%s, with the signature taken off', ([, edit]) => expectFound(seal(edit(open(signed)), null), publicKey));
+
+  test('the page', async () => {
+    const files = open(withPage);
+    const html = files.get('allure-report/index.html')?.toString('utf8') ?? '';
+    const forged = html.replaceAll(/d\("(data\/test-results\/[^"]+)","([^"]+)"\)/g, (_, path: string, base64: string) => {
+      const data = Buffer.from(base64, 'base64').toString('utf8').replaceAll('"failed"', '"passed"');
+      return `d("${path}","${Buffer.from(data).toString('base64')}")`;
+    });
+    expect(forged).not.toBe(html);
+    await expectFound(seal(put(files, 'allure-report/index.html', forged), null));
+    await expectFound(seal(put(open(withPage), 'allure-report/index.html', html.replace('<body', '<body onload="hide()"')), null));
+  });
+
+  test('the name of the archive', () => expectFound(unsigned, null, null, `conformance-${journalsOf(open(earlier)).run.id}.zip`));
+
+  test('a waiver slipped in', async () => {
+    const files = open(signed);
+    const verdict = JSON.parse(files.get('verdict.json')?.toString('utf8') ?? '') as VerdictFile;
+    const failed = verdict.checks.find((check) => check.verdict === 'fail');
+    const about = { reason: 'none', owner: 'nobody', ticket: 'none', approver: 'nobody', expires: '2999-01-01' };
+    const waiver = { clause: failed?.clause, target: 'sandbox', signatures: [failed?.signature], ...about };
+    put(files, 'accepted.json', JSON.stringify({ file: { waivers: [waiver] }, passedBefore: {} }));
+    await expectFound(seal(files, null));
+    await renderAgain(files);
+    await expectFound(seal(files, stranger), publicKey);
+  });
+});
+
+const outcome = (journals: Journals, check: string): Outcome => {
+  const one = journals.outcomes.find((each) => each.check === check);
+  if (one === undefined) throw new Error(`expected an outcome of ${check}, received none`);
+  return one;
+};
+const rewrite = (journals: Journals, check: string, over: Partial<Outcome>): Journals => {
+  const old = outcome(journals, check);
+  journals.outcomes = journals.outcomes.map((each) => (each === old ? { ...each, ...over } : each));
+  return journals;
+};
+const passed = {
+  verdict: 'pass',
+  expected: null,
+  received: null,
+  place: null,
+  seen: null,
+  reason: null,
+  cause: null,
+  owner: null,
+} as const;
+const exchangeWith = (journals: Journals, operation: string, status: number): Exchange => {
+  const one = journals.exchanges.find((each) => each.operation === operation && each.response?.status === status);
+  if (one === undefined) throw new Error(`expected an exchange of ${operation} with ${status}, received none`);
+  return one;
+};
+const answer = (journals: Journals, old: Exchange, response: Partial<NonNullable<Exchange['response']>>): void => {
+  journals.exchanges = journals.exchanges.map((each) =>
+    each === old && each.response !== null ? { ...each, response: { ...each.response, ...response } } : each,
+  );
+};
+const body = (text: string): { body: { text: string; encoding: 'utf8' } } => ({ body: { text, encoding: 'utf8' } });
+const drop = (journals: Journals, ...ids: readonly string[]): void => {
+  journals.outcomes = journals.outcomes.filter(({ check }) => !ids.includes(check));
+};
+const dropPlanned = (journals: Journals, ...ids: readonly string[]): void => {
+  drop(journals, ...ids);
+  journals.plan = journals.plan.filter(({ id }) => !ids.includes(id));
+};
+
+describe('journals, with everything else made anew to fit, and no key', () => {
+  const edits: readonly (readonly [string, (journals: Journals) => unknown])[] = [
+    ['a failure told as a pass, of a check that judges every answer', (all) => rewrite(all, passive, passed)],
+    ['a failure told as a pass, of a check that asks', (all) => rewrite(all, active, passed)],
+    ['a failure told as a warning', (all) => rewrite(all, passive, { verdict: 'warn', owner: 'specification' })],
+    ['a failure told as an observation', (all) => rewrite(all, passive, { ...passed, verdict: 'observed', reason: 'open' })],
+    ['a failure told as not applicable', (all) => rewrite(all, passive, { ...passed, verdict: 'not-applicable', reason: 'no such thing' })],
+    [
+      'a failure told as untried',
+      (all) => rewrite(all, passive, { ...passed, verdict: 'untried', reason: 'no means', owner: 'configuration' }),
+    ],
+    ['a failure told as waived', (all) => rewrite(all, active, { verdict: 'waived' })],
+    ['a failure told as seen less often', (all) => rewrite(all, passive, { seen: '1 of 99' })],
+    ['a failure told with another value', (all) => rewrite(all, active, { received: 'HTTP 403' })],
+    ['a failure resting on another exchange', (all) => rewrite(all, passive, { evidence: ['x1'] })],
+    ['a failure resting on an exchange that is not there', (all) => rewrite(all, active, { evidence: ['x99999'] })],
+    [
+      'a pass told as a failure',
+      (all) => rewrite(all, 'OP11-RESULT-AMOUNT~number', { verdict: 'fail', expected: 'a', received: 'b', owner: 'service' }),
+    ],
+    [
+      'a failure dropped',
+      (all) => {
+        drop(all, passive);
+      },
+    ],
+    ['a failure told twice', (all) => all.outcomes.push(outcome(all, passive))],
+    [
+      'a failure dropped from the plan too',
+      (all) => {
+        dropPlanned(all, passive, active);
+      },
+    ],
+    [
+      'a failure dropped from plan and fingerprint',
+      (all) => {
+        dropPlanned(all, passive, active);
+        claimThisRelease(all);
+      },
+    ],
+    [
+      'a check of another title',
+      (all) => (all.plan = all.plan.map((each) => (each.id === active ? { ...each, title: 'all is well' } : each))),
+    ],
+    [
+      'a check of another clause',
+      (all) => (all.plan = all.plan.map((each) => (each.id === active ? { ...each, clause: 'OP15-SERVED' } : each))),
+    ],
+    [
+      'a wrong field put right',
+      (all) => {
+        for (const each of all.exchanges) {
+          if (each.operation === 'OP-11' && each.response) answer(all, each, body(each.response.body.text.replace('"no"', '"true"')));
+        }
+      },
+    ],
+    [
+      'a right field made wrong',
+      (all) => {
+        const one = all.exchanges.find(({ response }) => response?.body.text.includes('"mainAccount"') === true);
+        const text = one?.response?.body.text ?? '';
+        if (one !== undefined) answer(all, one, body(text.replace(/"mainAccount":[\d.]+/, '"mainAccount":"much"')));
+      },
+    ],
+    [
+      'an unlisted code',
+      (all) => {
+        const one = exchangeWith(all, 'OP-2', 200);
+        answer(all, one, body((one.response?.body.text ?? '').replace('2000', '2001')));
+      },
+    ],
+    [
+      'a served call refused',
+      (all) => {
+        for (const each of all.exchanges) {
+          if (each.operation === 'OP-15') answer(all, each, { status: 403 });
+        }
+      },
+    ],
+    [
+      'a refused call served',
+      (all) => {
+        const one = exchangeWith(all, 'OP-2', 401);
+        answer(all, one, { status: 200 });
+      },
+    ],
+    [
+      'another media type',
+      (all) => {
+        answer(all, exchangeWith(all, 'OP-2', 200), { headers: [['content-type', 'text/plain']] });
+      },
+    ],
+    [
+      'an envelope taken off',
+      (all) => {
+        answer(all, exchangeWith(all, 'OP-2', 200), body('[]'));
+      },
+    ],
+    [
+      'answers of two operations swapped',
+      (all) => {
+        const [one, other] = [exchangeWith(all, 'OP-2', 200), exchangeWith(all, 'OP-14', 200)];
+        const [first, second] = [one.response, other.response];
+        answer(all, one, second ?? {});
+        answer(all, other, first ?? {});
+      },
+    ],
+    [
+      'the numbers of two exchanges swapped',
+      (all) => {
+        const [one, other] = [exchangeWith(all, 'OP-2', 200), exchangeWith(all, 'OP-11', 200)];
+        all.exchanges = all.exchanges.map((each) =>
+          each === one ? { ...one, id: other.id } : each === other ? { ...other, id: one.id } : each,
+        );
+      },
+    ],
+    ['an exchange taken out', (all) => all.exchanges.splice(10, 1)],
+    [
+      'the last exchange taken out',
+      (all) => {
+        all.exchanges = all.exchanges.filter(({ id }) => id !== `x${all.exchanges.length}`);
+      },
+    ],
+    ['an exchange told twice', (all) => all.exchanges.push(...all.exchanges.slice(0, 1))],
+    [
+      'answers nobody judged',
+      (all) => {
+        const own = new Set(all.exchanges.filter(({ operation }) => operation === 'OP-11').map(({ id }) => id));
+        all.judged = all.judged.filter(({ exchange }) => !own.has(exchange));
+        rewrite(all, passive, { ...passed, verdict: 'not-applicable', reason: 'no answer had anything of the kind' });
+      },
+    ],
+    [
+      'the record of what was judged taken out',
+      (all) => {
+        all.judged = [];
+      },
+    ],
+    [
+      'fewer requests',
+      (all) => {
+        if (all.end) all.end = { ...all.end, totals: { ...all.end.totals, requests: 3 } };
+      },
+    ],
+    [
+      'more transfers',
+      (all) => {
+        if (all.end) all.end = { ...all.end, totals: { ...all.end.totals, transfers: 900 } };
+      },
+    ],
+    [
+      'a run of last week',
+      (all) => {
+        all.run = { ...all.run, startedAt: '2031-01-01T00:00:00.000Z' };
+      },
+    ],
+    [
+      'an earlier end',
+      (all) => {
+        if (all.end) all.end = { ...all.end, finishedAt: all.run.startedAt };
+      },
+    ],
+    [
+      'another catalogue',
+      (all) => {
+        all.run = { ...all.run, specification: '0'.repeat(64) };
+      },
+    ],
+    [
+      'another configuration claimed',
+      (all) => {
+        all.run = { ...all.run, targetFingerprint: '0'.repeat(64) };
+      },
+    ],
+    [
+      'a selection claimed',
+      (all) => {
+        all.run = { ...all.run, selection: ['OP-2'] };
+      },
+    ],
+    [
+      'outcomes of an earlier run',
+      (all) => {
+        all.outcomes = journalsOf(open(earlier)).outcomes;
+      },
+    ],
+    [
+      'exchanges of an earlier run',
+      (all) => {
+        all.exchanges = journalsOf(open(earlier)).exchanges;
+      },
+    ],
+    [
+      'outcomes and exchanges of an earlier run',
+      (all) => {
+        const old = journalsOf(open(earlier));
+        all.outcomes = old.outcomes;
+        all.exchanges = old.exchanges;
+      },
+    ],
+  ];
+  test.for(edits)('%s', async ([, edit]) => {
+    await expectFound(await forge(unsigned, edit));
+  });
+
+  test('all of an earlier run, against the nonce', async () => {
+    await expectFound(earlier, null, nonce);
+    await expectFound(earlier, publicKey);
+  });
+});
