@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { printClauses } from './clauses.ts';
+import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
 import { report } from './report.ts';
 import { inconclusive, misused, run, type RunOptions } from './run.ts';
 import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
@@ -46,6 +47,20 @@ withExitCode(program.command('report'))
   .option('--report-dir <folder>', 'where the journals are (DMT_REPORT_DIR)')
   .action(async (options: RunOptions) => {
     process.exitCode = await report(options);
+  });
+
+withExitCode(program.command('compare'))
+  .description('compare two runs; exit 1 when something newly fails or is newly untested')
+  .argument('<before>', 'a report folder or its verdict.json')
+  .argument('<after>', 'the later run, likewise')
+  .addOption(new Option('--format <format>', 'how to tell it').choices(comparisonFormatNames).default('text'))
+  .option('--out <file>', 'write it to a file')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run --silent conformance -- compare reports/monday reports/tuesday\n  npm run --silent conformance -- compare old/verdict.json reports --format markdown --out changes.md',
+  )
+  .action((before: string, after: string, options: CompareOptions) => {
+    process.exitCode = compareFolders(before, after, options);
   });
 
 withExitCode(program.command('clauses'))

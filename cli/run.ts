@@ -1,10 +1,11 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { campaign } from '../helpers/run/campaign.ts';
 import { planOf } from '../helpers/run/plan.ts';
 import { clock, openProgress, stageLine, type Progress } from '../helpers/report/progress.ts';
 import { summaryLines } from '../helpers/report/terminal.ts';
-import { prepareFolder, writeReports } from '../helpers/report/write.ts';
+import { changeTally } from '../helpers/report/compare/told.ts';
+import { prepareFolder, writeReports, type ReportOptions } from '../helpers/report/write.ts';
 import { readConfig, type Config } from '../helpers/target/config.ts';
 import { readEnvironment } from '../helpers/target/environment.ts';
 import { withSandbox, type Environment } from '../helpers/target/settings.ts';
@@ -115,19 +116,25 @@ async function judge(config: Config, progress: Progress): Promise<number> {
   if (!seen.ok) return blind(seen.problems, progress);
   progress.keep(stageLine('self-check', `${seen.faults} planted faults seen`));
   const { interrupted, release } = interruption();
-  await campaign(config, plan, { onOutcome: narrator(progress, config, plan.entries.length), interrupted });
+  await campaign(config, plan, { onOutcome: narrator(progress, config, plan.entries.length), interrupted, plantedFaultsSeen: seen.faults });
   release();
-  return render(config.report.folder, progress);
+  const { folder, stateFolder, previous } = config.report;
+  return render(folder, progress, { stateFolder, previous });
 }
 
 /** Renders the reports of a folder from its journals and prints the summary. */
-export async function render(folder: string, progress: Progress): Promise<number> {
+export async function render(folder: string, progress: Progress, options: ReportOptions): Promise<number> {
   progress.show(stageLine('report', 'rendering'));
-  const { file, page, troubles } = await writeReports(folder, clauses);
+  const { file, page, changes, troubles } = await writeReports(folder, clauses, options);
   const color = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
   progress.keep('');
-  for (const line of summaryLines(file, { color, report: page === null ? null : relative(process.cwd(), page) }))
-    process.stdout.write(`${line}\n`);
+  const shown = {
+    color,
+    report: page === null ? null : relative(process.cwd(), page),
+    decision: relative(process.cwd(), join(folder, 'decision.html')),
+    ...(changes === null ? {} : { changes: `${changeTally(changes)}, since ${changes.before.startedAt}` }),
+  };
+  for (const line of summaryLines(file, shown)) process.stdout.write(`${line}\n`);
   for (const trouble of troubles) progress.keep(trouble);
   return file.exitCode;
 }

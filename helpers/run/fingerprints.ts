@@ -27,7 +27,15 @@ export const sourcesFingerprint = (): string => sha256(sources());
 /** The suite's own sources and the checks it plans. */
 export const suiteFingerprint = (plan: readonly PlannedCheck[]): string => sha256([...sources(), ...plan.map(({ id }) => id)]);
 
-/** Where and how the run was made, without secrets. */
-export const targetFingerprint = (config: Config): string => sha256([JSON.stringify(publicConfig(config))]);
+/**
+ * Where and how the run was made, without secrets. The build is told beside it, so that either can be seen to move alone;
+ * where a sandbox happens to listen is no part of it.
+ */
+export function targetFingerprint(config: Config): string {
+  const told = JSON.stringify({ ...publicConfig(config), DMT_TARGET_BUILD: undefined });
+  return sha256([
+    config.target.kind === 'sandbox' ? config.target.hosts.reduce((text, host) => text.replaceAll(host, 'sandbox'), told) : told,
+  ]);
+}
 
 export const specificationFingerprint = (): string => sha256([JSON.stringify(clauses)]);

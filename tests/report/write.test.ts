@@ -170,7 +170,9 @@ test('a report that cannot be drawn loses neither verdict nor JUnit nor summary'
   const sample = sampleOf(['pass', 'fail']);
   writeSample(folder, sample);
   mkdirSync(join(folder, 'evidence.har'));
-  const { file, page, troubles } = await writeReports(folder, sample.clauses, () => Promise.reject(new Error('sample trouble')));
+  const { file, page, troubles } = await writeReports(folder, sample.clauses, {
+    draw: () => Promise.reject(new Error('sample trouble')),
+  });
   expect(file.exitCode).toBe(1);
   expect(page).toBeNull();
   expect(troubles).toEqual([
