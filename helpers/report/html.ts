@@ -9,6 +9,9 @@ const safe = (made: string): Html => ({ html: made });
 
 export const text = (value: string): Html => safe(markup(oneLine(value)));
 
+/** A sentence of the catalogue: names of fields stand between backticks. */
+export const prose = (value: string): Html => safe(text(value).html.replaceAll(/`([^`]+)`/g, '<code>$1</code>'));
+
 type Part = Html | readonly Html[];
 
 const flat = (part: Part | undefined): string =>
@@ -74,8 +77,9 @@ code, pre { font: .875em/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 article { border: 1px solid #767676; border-left: .5rem solid #111; margin: .75rem 0; padding: .25rem 1rem .5rem; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; } caption { text-align: left; font-weight: 600; padding: .25rem 0; }
 th, td { border: 1px solid #767676; padding: .2rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; } thead th { background: #eee; }
-.facts th { width: 11rem; font-weight: 600; } .matrix th[scope=col] { width: 3.6rem; overflow-wrap: normal; font-size: .75rem; hyphens: auto; }
-.matrix th[scope=col]:first-child { width: auto; } .matrix td { text-align: right; font-variant-numeric: tabular-nums; }
+.facts th { width: 11rem; font-weight: 600; } .matrix { table-layout: fixed; } .matrix th, .matrix td { padding: .15rem .25rem; }
+.matrix th[scope=col] { font-size: .625rem; overflow-wrap: normal; padding: .15rem .1rem; } .matrix th[scope=col]:first-child { width: 32%; }
+.matrix td { text-align: right; font-variant-numeric: tabular-nums; }
 .matrix tbody tr.part th { font-weight: 400; padding-left: 1.5rem; } .matrix tbody tr.whole { background: #eee; } .none { color: #595959; }
 .ids { font-size: .8125rem; line-height: 1.4; } .sign td { height: 2.75rem; } .muted { color: #444; font-size: .875rem; }
 @page { size: A4; margin: 16mm 14mm; }

@@ -1,4 +1,4 @@
-import { code as coded, factTable, html, nothing, page, preformatted, text, type Html } from '../html.ts';
+import { code as coded, factTable, html, nothing, page, preformatted, prose, text, type Html } from '../html.ts';
 import { code, lines, markdown, oneLine } from '../text.ts';
 import type { Card, CardRow } from './card.ts';
 import type { Reading } from './readings.ts';
@@ -55,6 +55,6 @@ export function cardHtml({ title, saying, rows, readings, exchange }: Card): str
   return page(
     title,
     html`<h1>${text(title)}</h1>
-      ${saying === null ? nothing : html`<p>${text(saying)}</p>`}${found}${readings.map(readingHtml)}${wire}`,
+      ${saying === null ? nothing : html`<p>${prose(saying)}</p>`}${found}${readings.map(readingHtml)}${wire}`,
   );
 }

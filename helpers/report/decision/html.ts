@@ -1,7 +1,7 @@
 import { resultAnchor } from '../allure-history.ts';
 import { changeTally, runWords, sectionsOf } from '../compare/told.ts';
 import { plural } from '../decide.ts';
-import { code, factTable, html, joined, link, list, nothing, page, text, type Html } from '../html.ts';
+import { code, factTable, html, joined, link, list, nothing, page, prose, text, type Html } from '../html.ts';
 import { shorten } from '../text.ts';
 import type { Decision, Deviation, Doubt, Fact, Item, OwnerGroup, Question, UntestedGroup } from './content.ts';
 import { matrixHtml } from './matrix-html.ts';
@@ -19,8 +19,12 @@ const toReport =
   (check, words) =>
     link(check === null ? report : `${report}#${resultAnchor(run, check)}`, code(words));
 
+const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+
+const sentence = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+
 const section = (title: string, parts: readonly Html[], none: string): Html =>
-  html`<section>
+  html`<section id="${text(idOf(title))}">
     <h2>${text(title)}</h2>
     ${parts.length === 0 ? html`<p>${text(none)}</p>` : parts}
   </section>`;
@@ -65,7 +69,7 @@ function deviation(one: Deviation, to: ToReport): Html {
   const shown = rows.flatMap(([name, parts]) => (parts.length === 0 ? [] : [[name, html`${parts}`] as const]));
   return html`<article>
     <h3>${to(one.checks[0] ?? null, one.clause)}</h3>
-    ${one.text === null ? nothing : html`<p>${text(one.text)}</p>`}${factTable(`What was found about ${one.clause}`, shown)}
+    ${one.text === null ? nothing : html`<p>${prose(one.text)}</p>`}${factTable(`What was found about ${one.clause}`, shown)}
   </article>`;
 }
 
@@ -79,11 +83,11 @@ const itemIds = (items: readonly Item[], to: ToReport): Html =>
 
 const untestedGroup = ({ reason, accepted, items }: UntestedGroup, to: ToReport): Html =>
   html`<li>
-    ${text(`${items.length}: ${reason}`)}${accepted === null ? nothing : html`<br /><strong>${text(accepted)}</strong>`}${itemIds(items, to)}
+    ${text(`${plural(items.length, items[0]?.check === null ? 'clause' : 'check')} ${reason}`)}${accepted === null ? nothing : html`<br /><strong>${text(accepted)}</strong>`}${itemIds(items, to)}
   </li>`;
 
 const ownerGroup = ({ words, groups }: OwnerGroup, to: ToReport): Html =>
-  html`<h3>${text(words)}</h3>
+  html`<h3>${text(sentence(words))}</h3>
     <ul>
       ${groups.map((group) => untestedGroup(group, to))}
     </ul>`;
@@ -128,7 +132,7 @@ function changes({ changes: comparison }: Decision): readonly Html[] {
 const question = ({ clause, check, saying, seen, asked, answers }: Question, to: ToReport): Html =>
   html`<article>
     <h3>${to(check, clause)}</h3>
-    ${saying === null ? nothing : html`<p>${text(saying)}</p>`}
+    ${saying === null ? nothing : html`<p>${prose(saying)}</p>`}
     <p>${text(shorten(seen, longest))}</p>
     <p><strong>${text(asked)}</strong></p>
     ${list(answers.map((answer) => html`Answered by ${text(answer)}`))}

@@ -1,9 +1,10 @@
-import { clock } from '../progress.ts';
 import type { VerdictFile } from '../verdict-file.ts';
 import type { Fact } from './content.ts';
 
-/** Hours are rare: minutes and seconds, as on the terminal. */
-const lasted = ({ startedAt, finishedAt }: VerdictFile['run']): string => clock(Date.parse(finishedAt) - Date.parse(startedAt));
+function lasted({ startedAt, finishedAt }: VerdictFile['run']): string {
+  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
+  return seconds < 60 ? `${seconds.toFixed(1)} seconds` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
 
 const wholeUtc = (time: string): string => `${time.slice(0, 19).replace('T', ' ')} UTC`;
 
@@ -23,7 +24,7 @@ export function judgedFacts({ run, checks, clauses }: VerdictFile): readonly Fac
     { name: 'Configuration', value: `fingerprint ${run.targetFingerprint}, seed ${run.seed}` },
     { name: 'By', value: run.runBy ?? 'not told' },
     { name: 'When', value: `${wholeUtc(run.startedAt)} to ${wholeUtc(run.finishedAt)}${run.interrupted ? ' (interrupted)' : ''}` },
-    { name: 'How long', value: `${lasted(run)} (minutes:seconds), ${run.requests} requests` },
+    { name: 'How long', value: `${lasted(run)}, ${run.requests} requests` },
     { name: 'Run', value: run.id },
   ];
 }

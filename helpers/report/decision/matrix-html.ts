@@ -10,7 +10,7 @@ const columns: Readonly<Record<Verdict, readonly [name: string, meaning: string]
   blocked: ['blocked', 'not tested because of something before it'],
   'not-applicable': ['absent', 'the service legitimately has no such thing'],
   untried: ['untried', 'not tested for want of means'],
-  waived: ['accepted', 'broken, and accepted in writing'],
+  waived: ['agreed', 'broken, and accepted in writing'],
   error: ['error', 'the suite failed'],
 };
 
@@ -24,6 +24,10 @@ const row = (kind: 'whole' | 'part', title: string, counts: Counts): Html =>
     <th scope="row">${text(title)}</th>
     ${verdicts.map((verdict) => cell(counts[verdict]))}${cell(totalOf(counts))}
   </tr>`;
+
+/** A chapter without sections of its own is its only section. */
+const partsOf = (sections: ChapterRow['sections']): readonly Html[] =>
+  sections.length < 2 ? [] : sections.map(({ title, counts }) => row('part', title, counts));
 
 const sum = (rows: readonly ChapterRow[], verdict: Verdict): number => rows.reduce((all, { counts }) => all + counts[verdict], 0);
 
@@ -41,9 +45,7 @@ export function matrixHtml(chapters: readonly ChapterRow[]): Html {
         </tr>
       </thead>
       <tbody>
-        ${chapters.map(
-          ({ title, counts, sections }) => html`${row('whole', title, counts)}${sections.map((one) => row('part', one.title, one.counts))}`,
-        )}
+        ${chapters.map(({ title, counts, sections }) => html`${row('whole', title, counts)}${partsOf(sections)}`)}
         <tr class="whole">
           <th scope="row">All</th>
           ${whole.map(cell)}${cell(whole.reduce((all, count) => all + count, 0))}

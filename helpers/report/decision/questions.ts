@@ -13,7 +13,7 @@ function warned(checks: readonly VerdictCheck[], clause: VerdictClause | undefin
     clause: first?.clause ?? '',
     check: first?.id ?? null,
     saying: clause?.text ?? null,
-    seen: `expected ${first?.expected ?? 'otherwise'}; received ${received.join('; ') || 'nothing'}`,
+    seen: `Expected ${first?.expected ?? 'otherwise'}; received ${received.join('; ') || 'nothing'}`,
     asked: 'Is this intended, and may a partner rely on it?',
     answers: answers(clause),
   };

@@ -11,10 +11,10 @@ interface Row extends Item {
 }
 
 const lead: Readonly<Partial<Record<Verdict, string>>> = {
-  blocked: 'not tested because of something before it: ',
+  blocked: 'not tested because ',
   untried: 'not tried: ',
-  error: 'the suite failed: ',
-  'not-applicable': 'does not apply: ',
+  error: 'without a result, the suite failed: ',
+  'not-applicable': 'not applicable: ',
 };
 
 /** Checks that judged nothing, and clauses that have no check. */
@@ -44,7 +44,7 @@ function rowsOf({ checks, clauses }: VerdictFile): readonly Row[] {
 const owners = [...(Object.keys(ownerWords) as Owner[]), null];
 
 function groupsOf(rows: readonly Row[]): readonly UntestedGroup[] {
-  return [...Map.groupBy(rows, ({ reason, accepted }) => `${reason}\n${accepted ?? ''}`).values()]
+  return [...Map.groupBy(rows, ({ reason, accepted, check }) => `${check === null} ${reason}\n${accepted ?? ''}`).values()]
     .map((taken) => ({
       reason: taken[0]?.reason ?? '',
       accepted: taken[0]?.accepted ?? null,
