@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import type { HistoryDataPoint, TestStatus } from '@allurereport/core-api';
+import type { HistoryDataPoint, HistoryTestResult, TestStatus } from '@allurereport/core-api';
 import type { Verdict } from '../judge/verdicts.ts';
 import type { ComparableCheck, ComparableRun } from './compare/comparable.ts';
 
@@ -29,7 +29,10 @@ export const resultAnchor = (run: string, check: string): string => md5(resultUu
 /** Allure's own reader derives the id from the test case and from parameters, of which there are none. */
 const historyIdOf = (check: string): string => `${md5(testCaseOf(check))}.${md5('')}`;
 
-function resultOf(run: string, { id, verdict, startedAt, durationMs }: ComparableCheck): HistoryDataPoint['testResults'][string] {
+function resultOf(
+  run: string,
+  { id, verdict, startedAt, durationMs }: ComparableCheck,
+): HistoryTestResult & { readonly historyId: string } {
   const start = Date.parse(startedAt);
   const duration = Math.round(durationMs);
   return {

@@ -59,10 +59,14 @@ describe('a report of every verdict', () => {
     expect(readdirSync(folder).sort()).toEqual([
       'allure-report',
       'allure-results',
+      'cards',
+      'decision.html',
+      'decision.json',
       'evidence.har',
       'exchanges.jsonl',
       'junit.xml',
       'outcomes.jsonl',
+      expect.stringMatching(/^runs-uat-[0-9a-f]{12}\.jsonl$/),
       'summary.md',
       'verdict.json',
     ]);

@@ -98,5 +98,7 @@ export function readRun(path: string): Read<ComparableRun> {
   const value = parse(readFileSync(file, 'utf8'));
   if (isComparable(value)) return { value: { ...value, description: descriptionIn(dirname(file)) }, problem: null };
   const [first] = errorsOf('comparable-run', value);
-  return unusable(`another file: ${first?.instancePath || 'it'} ${first?.message ?? 'is no JSON'}`);
+  return unusable(
+    `another file: ${first === undefined || first.instancePath === '' ? 'it' : first.instancePath} ${first?.message ?? 'is no JSON'}`,
+  );
 }
