@@ -100,19 +100,19 @@ describe('references', () => {
     const request = { ...exchange.request, body: { text: JSON.stringify(body), encoding: 'utf8' as const } };
     const answer = { status: { code: 2000 }, result: { invoiceId: '50123' } };
     const response = { status: 200, headers: [], body: { text: JSON.stringify(answer), encoding: 'utf8' as const }, truncated: false };
-    expect(referencesOf({ ...exchange, request, response })).toEqual([
+    expect(referencesOf([{ ...exchange, request, response }])).toEqual([
       { name: 'correlationId', value: 'sample-correlation' },
       { name: 'invoiceId', value: '50123' },
       { name: 'tagId', value: 'sample-tag' },
       { name: 'tagId', value: 'sample-sender' },
     ]);
-    expect(referencesOf(exchangeFor('x2', invoice))).toContainEqual({ name: 'invoiceId', value: 'sample-invoiceId' });
+    expect(referencesOf([exchangeFor('x2', invoice)])).toContainEqual({ name: 'invoiceId', value: 'sample-invoiceId' });
   });
 
   test('of bodies that are no JSON are none', () => {
     const exchange = exchangeFor('x1', requestTransfer, { response: null, trouble: { kind: 'reset', message: 'sample' } });
     const request = { ...exchange.request, url: 'no address', body: { text: hostile, encoding: 'utf8' as const } };
-    expect(referencesOf({ ...exchange, request })).toEqual([]);
+    expect(referencesOf([{ ...exchange, request }])).toEqual([]);
   });
 });
 

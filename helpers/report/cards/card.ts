@@ -48,17 +48,18 @@ function wireOf(exchange: Exchange): string {
 const row = (name: string, value: string | null | undefined, exact?: true): readonly CardRow[] =>
   value == null || value === '' ? [] : [{ name, value, ...(exact === undefined ? {} : { exact }) }];
 
-function timeRows(exchange: Exchange | undefined): readonly CardRow[] {
+function timeRows([exchange, ...others]: readonly Exchange[]): readonly CardRow[] {
   if (exchange === undefined) return [];
   const date = exchange.response === null ? undefined : headerOf(exchange.response.headers, 'date');
   return [
     ...row('Time', `${exchange.startedAt} (UTC, by the clock of the suite)`),
     ...row("The server's Date", date ?? 'not sent'),
-    ...referencesOf(exchange).flatMap(({ name, value }) => row(name, value, true)),
+    ...referencesOf([exchange, ...others]).flatMap(({ name, value }) => row(name, value, true)),
   ];
 }
 
-function cardRows({ clause, check, also, blocks }: Broken, exchange: Exchange | undefined, { run }: VerdictFile): readonly CardRow[] {
+function cardRows({ clause, check, also, blocks }: Broken, shown: readonly Exchange[], { run }: VerdictFile): readonly CardRow[] {
+  const [exchange] = shown;
   const cost = costWords(check);
   return [
     ...row('Section', clause?.section),
@@ -70,7 +71,7 @@ function cardRows({ clause, check, also, blocks }: Broken, exchange: Exchange | 
     ...row('Reason', check.reason === clause?.text ? null : check.reason),
     ...row('Seen', check.seen === null ? null : `${check.seen} of the answers judged`),
     ...row('Also in', also.map(({ id }) => id).join(', ')),
-    ...timeRows(exchange),
+    ...timeRows(shown),
     ...row('Who has to move', check.owner === null ? null : ownerWords[check.owner]),
     ...row('Keeps from being tested', blocks === 0 ? null : plural(blocks, 'check')),
     ...row('Repeat', check.reproduce, true),
@@ -86,12 +87,14 @@ export function cardsOf(file: VerdictFile, exchanges: readonly Exchange[], known
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return brokenClauses(file).map((broken, index) => {
     const { clause, check } = broken;
-    const exchange = byId.get(attachedIds(check)[0] ?? '');
+    // The exchange that decides comes first; the others are what led to it.
+    const shown = attachedIds(check).flatMap((id) => byId.get(id) ?? []);
+    const [exchange] = shown;
     return {
       file: cardFile(check.clause, index),
       title: `${check.clause}: ${check.title}`,
       saying: clause?.text ?? null,
-      rows: cardRows(broken, exchange, file),
+      rows: cardRows(broken, shown, file),
       readings: known.filter(({ clauses }) => clauses.includes(check.clause)),
       exchange: exchange === undefined ? null : wireOf(exchange),
     };

@@ -51,11 +51,20 @@ function addressOf({ operation, request: { url } }: Exchange): Named {
   return [...variables, ...searchParams];
 }
 
-/** correlationId, tagId, invoiceId and beneficiaryId of one exchange, each value once. */
-export function referencesOf(exchange: Exchange): readonly Reference[] {
-  const named = [...addressOf(exchange), ...fieldsOf(exchange.request.body?.text), ...fieldsOf(exchange.response?.body.text)];
+/** Of a kind; a sweep over many people would otherwise fill the card. */
+const most = 4;
+
+const namedIn = (exchange: Exchange): Named => [
+  ...addressOf(exchange),
+  ...fieldsOf(exchange.request.body?.text),
+  ...fieldsOf(exchange.response?.body.text),
+];
+
+/** correlationId, tagId, invoiceId and beneficiaryId of some exchanges, each value once, those of the first exchange first. */
+export function referencesOf(exchanges: readonly Exchange[]): readonly Reference[] {
+  const named = exchanges.flatMap(namedIn);
   return kinds.flatMap(([name, names]) => {
     const values = named.flatMap(([key, value]) => (names.includes(key) && value !== '' ? [value] : []));
-    return [...new Set(values)].map((value) => ({ name, value }));
+    return [...new Set(values)].slice(0, most).map((value) => ({ name, value }));
   });
 }

@@ -133,8 +133,9 @@ function movedBetween({ run: one }: ComparableRun, { run: other }: ComparableRun
   return rows.filter(({ before, after }) => before !== after);
 }
 
+/** `full` and `certification` run the same checks. */
 const extentOf = ({ run: { target, profile, selection } }: ComparableRun): string =>
-  `${target}, ${profile}${selection === null ? '' : `, only ${selection.join(', ')}`}`;
+  `${target}, ${profile === 'essential' ? 'essential profile' : 'all checks'}${selection === null ? '' : `, only ${selection.join(', ')}`}`;
 
 const compared = ({ run: { id, startedAt, target, hosts, targetBuild }, verdict }: ComparableRun): Compared => ({
   id,
