@@ -65,6 +65,12 @@ describe('a run may be signed', () => {
     expect(against.join('\n')).toContain(ground);
   });
 
+  test('but not with waivers that do not fit, and told which end soon', () => {
+    const file = { ...conformant, unfit: ['SAMPLE-1 is stale'], expiring: ['SAMPLE-2 ends on 2031-01-09'] };
+    expect(signableOf(file)).toEqual({ signable: false, against: ['SAMPLE-1 is stale'] });
+    expect(pageOf(file)).toContain('<li>SAMPLE-2 ends on 2031-01-09</li>');
+  });
+
   test('with an untried clause that is accepted in writing', () => {
     const gap = {
       reason: 'no second agent',

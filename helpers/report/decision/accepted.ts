@@ -1,4 +1,4 @@
-import type { VerdictCheck, VerdictClause } from '../verdict-file.ts';
+import type { VerdictCheck, VerdictClause, VerdictFile } from '../verdict-file.ts';
 
 /** Who accepted in writing that something fails or is not tested, why, and until when. */
 export interface Acceptance {
@@ -20,6 +20,10 @@ export interface Answered {
 /** `accepted by A. Approver until 2031-03-01 (SAMPLE-1): the reason` */
 export const acceptanceWords = ({ approver, expires, ticket, reason }: Acceptance): string =>
   `accepted by ${approver} until ${expires} (${ticket}): ${reason}`;
+
+/** What is wrong with the file of waivers, and what in it ends soon; nothing where a run was made without one. */
+export const unfitOf = (file: VerdictFile & { readonly unfit?: readonly string[] }): readonly string[] => file.unfit ?? [];
+export const expiringOf = (file: VerdictFile & { readonly expiring?: readonly string[] }): readonly string[] => file.expiring ?? [];
 
 /** Null too where a run was made without a file of waivers. */
 export const waiverOf = (check: VerdictCheck & { readonly waiver?: Acceptance | null }): Acceptance | null => check.waiver ?? null;

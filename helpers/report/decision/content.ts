@@ -4,7 +4,7 @@ import type { Comparison } from '../compare/compare.ts';
 import { brokenClauses, costWords, headlines, type Broken } from '../groups.ts';
 import { ownerWords } from '../owners.ts';
 import type { ExitCode, RunVerdict, VerdictFile } from '../verdict-file.ts';
-import { acceptanceWords, waiverOf } from './accepted.ts';
+import { acceptanceWords, expiringOf, waiverOf } from './accepted.ts';
 import { effectsOf } from './effects.ts';
 import { judgedFacts } from './judged.ts';
 import type { LedgerCall } from './ledger.ts';
@@ -102,6 +102,8 @@ export interface Decision extends Signable {
   readonly judged: readonly Fact[];
   readonly failures: readonly Deviation[];
   readonly accepted: readonly Deviation[];
+  /** What was accepted and soon is no longer. */
+  readonly expiring: readonly string[];
   readonly untested: readonly OwnerGroup[];
   readonly effects: Effects;
   /** Null when no earlier run is known. */
@@ -150,6 +152,7 @@ export function decisionOf(file: VerdictFile, { calls, changes, evidence }: Grou
     judged: judgedFacts(file),
     failures: brokenClauses(file).map((broken, index) => deviationOf(broken, `${cardFile(broken.check.clause, index)}.html`)),
     accepted: brokenClauses(file, 'waived').map((broken) => deviationOf(broken, null)),
+    expiring: expiringOf(file),
     untested: untestedByOwner(file),
     effects: effectsOf(file, calls),
     changes,

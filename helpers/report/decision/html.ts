@@ -51,7 +51,7 @@ const signatures = ({ signable, evidence }: Decision): readonly Html[] => [
 /** The page people sign, for screen and A4; its ids lead into the report beside it. */
 export function decisionHtml(decision: Decision): string {
   const to = toReport(decision.run);
-  const { failures, accepted, untested, questions, matrix } = decision;
+  const { failures, accepted, expiring, untested, questions, matrix } = decision;
   const body = [
     html`<h1>Decision: does the service keep its specification?</h1>`,
     verdictBox(decision),
@@ -63,7 +63,10 @@ export function decisionHtml(decision: Decision): string {
     ),
     section(
       'Accepted deviations',
-      accepted.map((one) => deviation(one, to)),
+      [
+        ...accepted.map((one) => deviation(one, to)),
+        ...(expiring.length === 0 ? [] : [html`<h3>Ending soon</h3>`, list(expiring.map(text))]),
+      ],
       'None.',
     ),
     section(

@@ -1,6 +1,6 @@
 import { plural } from '../decide.ts';
 import type { VerdictFile } from '../verdict-file.ts';
-import { gapOf } from './accepted.ts';
+import { gapOf, unfitOf } from './accepted.ts';
 
 /** Whether a person may put a name under the run; if not, everything that stands against it, in words. */
 export interface Signable {
@@ -29,6 +29,7 @@ const grounds: readonly ((file: VerdictFile) => readonly string[])[] = [
   ({ run }) => when((run.plantedFaultsSeen ?? 0) === 0, 'it is not recorded that the suite saw planted faults before it judged'),
   ({ run }) => when(run.targetBuild === null, 'it is not told which build was judged (DMT_TARGET_BUILD)'),
   ({ trouble }) => when(trouble.length > 0, `the record has faults: ${trouble[0] ?? ''}`),
+  unfitOf,
   openGaps,
 ];
 
