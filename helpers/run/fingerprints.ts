@@ -27,15 +27,17 @@ export const sourcesFingerprint = (): string => sha256(sources());
 /** The suite's own sources and the checks it plans. */
 export const suiteFingerprint = (plan: readonly PlannedCheck[]): string => sha256([...sources(), ...plan.map(({ id }) => id)]);
 
+/** Where and how the run was made, without secrets. */
+export const targetFingerprint = (config: Config): string => configurationFingerprint(publicConfig(config));
+
 /**
- * Where and how the run was made, without secrets. The build is told beside it, so that either can be seen to move alone;
- * where a sandbox happens to listen is no part of it.
+ * Of the configuration as it may be shown. The build is told beside it, so that either can be seen to move alone;
+ * on which port a sandbox happens to listen is no part of it.
  */
-export function targetFingerprint(config: Config): string {
-  const told = JSON.stringify({ ...publicConfig(config), DMT_TARGET_BUILD: undefined });
-  return sha256([
-    config.target.kind === 'sandbox' ? config.target.hosts.reduce((text, host) => text.replaceAll(host, 'sandbox'), told) : told,
-  ]);
+export function configurationFingerprint(shown: object): string {
+  const told = JSON.stringify({ ...shown, DMT_TARGET_BUILD: undefined });
+  const isSandbox = 'DMT_TARGET' in shown && shown.DMT_TARGET === 'sandbox';
+  return sha256([isSandbox ? told.replaceAll(/127\.0\.0\.1:\d+/g, 'sandbox') : told]);
 }
 
 export const specificationFingerprint = (): string => sha256([JSON.stringify(clauses)]);
