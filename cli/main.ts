@@ -5,6 +5,7 @@ import { judgeCallbacks } from './callback.ts';
 import { bundle } from './bundle.ts';
 import { printClauses } from './clauses.ts';
 import { diffDescriptions, diffFormats, type DiffOptions } from './diff.ts';
+import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
 import { report } from './report.ts';
 import { inconclusive, misused, run, type RunOptions } from './run.ts';
 import { verify, type VerifyOptions } from './verify.ts';
@@ -108,6 +109,20 @@ withExitCode(program.command('verify'))
   )
   .action(async (path: string, options: VerifyOptions) => {
     process.exitCode = await verify(path, options);
+  });
+
+withExitCode(program.command('compare'))
+  .description('compare two runs; exit 1 when something newly fails or is newly untested')
+  .argument('<before>', 'a report folder or its verdict.json')
+  .argument('<after>', 'the later run, likewise')
+  .addOption(new Option('--format <format>', 'how to tell it').choices(comparisonFormatNames).default('text'))
+  .option('--out <file>', 'write it to a file')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run --silent conformance -- compare reports/monday reports/tuesday\n  npm run --silent conformance -- compare old/verdict.json reports --format markdown --out changes.md',
+  )
+  .action((before: string, after: string, options: CompareOptions) => {
+    process.exitCode = compareFolders(before, after, options);
   });
 
 withExitCode(program.command('clauses'))

@@ -21,6 +21,7 @@ export async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Prom
   const progress = openProgress(process.stdout);
   const environment = readEnvironment();
   const folder = reportDir ?? named(environment, 'DMT_REPORT_DIR') ?? 'reports';
+  const stateFolder = named(environment, 'DMT_STATE_DIR') ?? folder;
   const journal = join(folder, journalFiles.outcomes);
   if (!existsSync(journal)) {
     progress.keep(`expected the journal of a run at ${journal}, received nothing there: name the folder with --report-dir`);
@@ -29,7 +30,6 @@ export async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Prom
   const waivers = named(environment, 'DMT_WAIVERS');
   const read: WaiversRead = waivers === null ? { ok: true, file: {} } : readWaivers(waivers);
   if (!read.ok) return unfit(read.problems, progress);
-  if (waivers !== null || !existsSync(join(folder, acceptedFile)))
-    keepAccepted(folder, named(environment, 'DMT_STATE_DIR') ?? folder, read.file);
-  return (await render(folder, progress)).exitCode;
+  if (waivers !== null || !existsSync(join(folder, acceptedFile))) keepAccepted(folder, stateFolder, read.file);
+  return (await render(folder, progress, { stateFolder, previous: named(environment, 'DMT_PREVIOUS') })).exitCode;
 }

@@ -1,9 +1,10 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { campaign } from '../helpers/run/campaign.ts';
 import { clock, openProgress, stageLine, type Progress } from '../helpers/report/progress.ts';
 import { summaryLines } from '../helpers/report/terminal.ts';
-import { prepareFolder, writeReports } from '../helpers/report/write.ts';
+import { changeTally } from '../helpers/report/compare/told.ts';
+import { prepareFolder, writeReports, type ReportOptions } from '../helpers/report/write.ts';
 import { countPasses } from '../helpers/report/waivers/history.ts';
 import { plural } from '../helpers/report/decide.ts';
 import { headlines } from '../helpers/report/groups.ts';
@@ -135,24 +136,30 @@ async function judge(config: Config, progress: Progress, sandbox?: Sandbox): Pro
   await campaign(config, plan, {
     onOutcome: narrator(progress, config, plan.entries.length),
     interrupted,
+    plantedFaultsSeen: seen.faults,
     ...(sandbox === undefined ? {} : { register: sandbox.setCallbackUrl }),
   });
   release();
-  const { folder, stateFolder } = config.report;
+  const { folder, stateFolder, previous } = config.report;
   keepAccepted(folder, stateFolder, accepted.file);
-  const file = await render(folder, progress);
+  const file = await render(folder, progress, { stateFolder, previous });
   countPasses(stateFolder, accepted.file, file);
   return file.exitCode;
 }
 
 /** Renders the reports of a folder from its journals and prints the summary. */
-export async function render(folder: string, progress: Progress): Promise<VerdictFile> {
+export async function render(folder: string, progress: Progress, options: ReportOptions): Promise<VerdictFile> {
   progress.show(stageLine('report', 'rendering'));
-  const { file, page, troubles } = await writeReports(folder, clauses);
+  const { file, page, changes, troubles } = await writeReports(folder, clauses, options);
   const color = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
   progress.keep('');
-  for (const line of summaryLines(file, { color, report: page === null ? null : relative(process.cwd(), page) }))
-    process.stdout.write(`${line}\n`);
+  const shown = {
+    color,
+    report: page === null ? null : relative(process.cwd(), page),
+    decision: relative(process.cwd(), join(folder, 'decision.html')),
+    ...(changes === null ? {} : { changes: `${changeTally(changes)}, since ${changes.before.startedAt}` }),
+  };
+  for (const line of summaryLines(file, shown)) process.stdout.write(`${line}\n`);
   for (const trouble of troubles) progress.keep(trouble);
   return file;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalFiles } from '../report/journal.ts';
-import { configurationFile } from '../report/write.ts';
+import { changesFile, configurationFile } from '../report/write.ts';
 import { acceptedFile } from '../report/waivers/record.ts';
 import type { Files } from './archive.ts';
 
@@ -24,6 +24,7 @@ const optional: readonly string[] = [
   reportPage,
   'proof.html',
   'proof.json',
+  changesFile,
   'decision.html',
   'decision.json',
   'contract-diff.json',

@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
 import { readJournal } from '../report/journal.ts';
 import { writeAllure } from '../report/allure.ts';
-import { writeReports } from '../report/write.ts';
+import type { Comparison } from '../report/compare/compare.ts';
+import { changesFile, writeReports } from '../report/write.ts';
 import type { VerdictFile } from '../report/verdict-file.ts';
 import type { Check } from '../run/check.ts';
 import { pack, unpack, UnusableArchive, type Files } from './archive.ts';
@@ -85,11 +86,17 @@ async function inFolder<Result>(files: Files, work: (folder: string) => Promise<
 
 const noPage = (): Promise<string> => Promise.resolve('');
 
+/** What changed is told of two runs, and this bundle holds one: it is taken as it was recorded. */
+function changesIn(files: Files): Comparison | null {
+  const text = files.get(changesFile)?.toString('utf8');
+  return text === undefined ? null : (JSON.parse(text) as Comparison | null);
+}
+
 /** Renders everything again from the journals, and judges the exchanges again. A page that a trusted key signed needs no second look. */
 function judgedAgain(files: Files, { clauses, checksOf, nonce }: VerifyRequest, trustworthy: boolean): Promise<Rejudged> {
   return inFolder(files, async (folder) => {
     const page = !trustworthy && files.has(reportPage) ? reportPage : null;
-    await writeReports(folder, clauses, page === null ? noPage : writeAllure);
+    await writeReports(folder, clauses, { draw: page === null ? noPage : writeAllure, changes: changesIn(files) });
     const again = (name: string): Buffer => readFileSync(join(folder, name));
     return rejudge({ files, again, journal: readJournal(folder), clauses, checksOf, nonce, page });
   });

@@ -11,7 +11,7 @@ const longestBody = 2000;
 const wrapped = 'style="white-space: pre-wrap; overflow-wrap: anywhere"';
 
 /** How firmly the specification says it, and what that means for a verdict. */
-const certaintyWords = {
+export const certaintyWords = {
   stated: 'stated',
   implied: 'implied by what the specification says elsewhere',
   exemplified: 'exemplified: the value merely occurs, another one is a warning at most',

@@ -68,7 +68,14 @@ function variablesOf(file: VerdictFile, proof: string): Record<string, string> {
   return Object.fromEntries(rows.flatMap(([name, value]) => (value === null ? [] : [[name, oneLine(value)]])));
 }
 
-function configOf(folder: string, file: VerdictFile, output: string): FullConfig {
+interface Paths {
+  readonly results: string;
+  readonly report: string;
+  /** The runs before this one; only read. */
+  readonly history: string;
+}
+
+function configOf(folder: string, file: VerdictFile, { report: output, history }: Paths): FullConfig {
   const proof = proofBeside(folder, file);
   const { run, verdict } = file;
   const name = `${headlines[verdict]}: ${run.target} at ${run.hosts[0] ?? 'an unknown host'}`;
@@ -84,6 +91,7 @@ function configOf(folder: string, file: VerdictFile, output: string): FullConfig
     categories,
     defaultLabels: {},
     hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'check'],
+    historyPath: history,
     appendHistory: false,
     globalAttachments: ['summary.md', ...(proof.page === null ? [] : [proof.page])],
     cwd: folder,
@@ -91,15 +99,11 @@ function configOf(folder: string, file: VerdictFile, output: string): FullConfig
 }
 
 /** One file that opens from anywhere and fetches nothing; what Allure writes beside it is of no use to a reader. */
-export async function generateReport(
-  folder: string,
-  file: VerdictFile,
-  paths: { readonly results: string; readonly report: string },
-): Promise<void> {
-  const report = new AllureReport(configOf(folder, file, paths.report));
+export async function generateReport(folder: string, file: VerdictFile, paths: Paths): Promise<void> {
+  const report = new AllureReport(configOf(folder, file, paths));
   await report.start();
   // Thousands of small files: reading them one after the other takes a tenth of what Allure's own parallel reading takes.
-  for (const name of readdirSync(paths.results))
+  for (const name of readdirSync(paths.results).filter((one) => !paths.history.endsWith(one)))
     await report.readResult(new BufferResultFile(readFileSync(join(paths.results, name)), name));
   await report.done();
   const html = readFileSync(join(paths.report, 'index.html'), 'utf8');

@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Label, StatusDetails, TestResult } from 'allure-js-commons';
 import type { Verdict } from '../judge/verdicts.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { contractAttachments } from './allure-contract.ts';
 import type { ContractFile } from './contract.ts';
 import { attachedIds, attachmentOf } from './allure-exchange.ts';
+import { resultUuid, testCaseOf } from './allure-history.ts';
 import { descriptionOf } from './allure-description.ts';
 import { subjectTitle } from './groups.ts';
 import { checkIn, exactly, messageOf } from './told.ts';
 import { lines, oneLine, shorten } from './text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
-
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** Allure shows these as skipped or passed: the word says what they are. */
 const toldApart: readonly Verdict[] = ['warn', 'observed', 'blocked', 'not-applicable', 'untried', 'waived', 'error'];
@@ -44,6 +42,7 @@ function detailsOf(check: VerdictCheck, clause: VerdictClause | undefined): Stat
 }
 
 export interface Evidence {
+  readonly run: string;
   readonly checks: ReadonlyMap<string, VerdictCheck>;
   readonly clauses: ReadonlyMap<string, VerdictClause>;
   readonly exchanges: ReadonlyMap<string, Exchange>;
@@ -51,6 +50,7 @@ export interface Evidence {
 }
 
 export const evidenceOf = (file: VerdictFile, exchanges: readonly Exchange[], pages: readonly ContractFile[]): Evidence => ({
+  run: file.run.id,
   pages,
   checks: new Map(file.checks.map((check) => [check.id, check])),
   clauses: new Map(file.clauses.map((clause) => [clause.id, clause])),
@@ -58,17 +58,18 @@ export const evidenceOf = (file: VerdictFile, exchanges: readonly Exchange[], pa
 });
 
 /** Gives the result of a Vitest test what our check knows: real times, reasons, labels, words and exchanges. */
-export function decorate(result: TestResult, { checks, clauses, exchanges, pages }: Evidence): void {
+export function decorate(result: TestResult, { run, checks, clauses, exchanges, pages }: Evidence): void {
   const check = checks.get(checkIn(result.name ?? ''));
   if (check === undefined) return;
   const clause = clauses.get(check.clause);
   const shown = attachedIds(check).flatMap((id) => exchanges.get(id) ?? []);
   const start = Date.parse(check.startedAt);
-  // The id is permanent, a title is not: history follows the id.
+  // The id is permanent, a title is not: history follows the id, and so do links into the report.
   Object.assign(result, {
+    uuid: resultUuid(run, check.id),
     name: check.title,
-    historyId: md5(check.id),
-    testCaseId: md5(check.id),
+    historyId: testCaseOf(check.id),
+    testCaseId: testCaseOf(check.id),
     fullName: check.id,
     start,
     stop: start + Math.round(check.durationMs),

@@ -1,5 +1,5 @@
 import { errorsOf } from '../judge/schemas.ts';
 
-/** What of a verdict file departs from its published schema; empty when nothing does. */
-export const departures = (file: unknown): readonly string[] =>
-  errorsOf('verdict', file).map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'is wrong'}`);
+/** What of a file departs from its published schema, `verdict.json` unless another is named; empty when nothing does. */
+export const departures = (file: unknown, schema: 'verdict' | 'decision' = 'verdict'): readonly string[] =>
+  errorsOf(schema, file).map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'is wrong'}`);

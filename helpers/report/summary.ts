@@ -11,6 +11,8 @@ import {
   type Broken,
   type Group,
 } from './groups.ts';
+import type { Comparison } from './compare/compare.ts';
+import { changeTally, comparisonSections, runWords } from './compare/told.ts';
 import { ownerWords } from './owners.ts';
 import { plural } from './decide.ts';
 import { code, firstLine, markdown, oneLine, shorten } from './text.ts';
@@ -83,6 +85,19 @@ function cut(lines: readonly string[]): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most), `- … and ${lines.length - most} more in the report`];
 }
 
+const since = (changes: Comparison | null): readonly Section[] =>
+  changes === null
+    ? []
+    : [
+        [
+          'Since the last run',
+          [
+            `Compared with ${markdown(runWords(changes.before))}: ${markdown(changeTally(changes))}.`,
+            ...comparisonSections(changes, '###'),
+          ],
+        ],
+      ];
+
 function sections(file: VerdictFile): readonly Section[] {
   return [
     ['Waivers and accepted gaps that do not fit', cut(file.unfit.map((about) => `- ${markdown(about)}`))],
@@ -129,8 +144,10 @@ function sections(file: VerdictFile): readonly Section[] {
 }
 
 /** `summary.md`: the first page, for a pull request or a ticket. */
-export function summaryOf(file: VerdictFile): string {
-  const parts = sections(file).flatMap(([title, lines]) => (lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines]));
+export function summaryOf(file: VerdictFile, changes: Comparison | null = null): string {
+  const parts = [...sections(file), ...since(changes)].flatMap(([title, lines]) =>
+    lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines],
+  );
   return [`# ${headlines[file.verdict]}`, '', markdown(tally(file).join(' · ')), '', ...runTable(file), ...parts, '']
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n');

@@ -9,6 +9,10 @@ export interface TerminalOptions {
   readonly color: boolean;
   /** Path of the report, as the reader may open it; null when it could not be made. */
   readonly report: string | null;
+  /** The page people sign on, likewise. */
+  readonly decision?: string;
+  /** What changed since the last run, in words. */
+  readonly changes?: string;
 }
 
 type Style = 'bold' | 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'dim';
@@ -93,7 +97,7 @@ const spaced = (sections: readonly (readonly string[])[]): readonly string[] =>
   sections.flatMap((section) => (section.length === 0 || section.at(-1) === '' ? section : [...section, '']));
 
 /** The end of a run as it stands on the terminal: the verdict, what broke, what was not tested and why, where to read on. */
-export function summaryLines(file: VerdictFile, { color, report }: TerminalOptions): readonly string[] {
+export function summaryLines(file: VerdictFile, { color, report, decision, changes }: TerminalOptions): readonly string[] {
   const paint = painter(color);
   const where = report ?? 'not written, see above; verdict.json, junit.xml and summary.md are';
   return [
@@ -109,6 +113,8 @@ export function summaryLines(file: VerdictFile, { color, report }: TerminalOptio
       capped(file.expiring, 'waivers', (about) => [`${paint('yellow', label('EXPIRING'))}${oneLine(about)}`]),
       capped(checksWith(file, 'warn'), 'warnings', (check) => [warnLine(check, paint)]),
     ]),
+    ...(changes === undefined ? [] : [`${label('changes')}${oneLine(changes)}`]),
+    ...(decision === undefined ? [] : [`${label('decision')}${oneLine(decision)}`]),
     `${label('report')}${oneLine(where)}   exit ${file.exitCode}`,
   ];
 }

@@ -1,16 +1,30 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
 import { writeAllure } from './allure.ts';
 import { contractFiles } from './contract.ts';
+import { cardsOf } from './cards/card.ts';
+import { readings } from './cards/readings.ts';
+import { writeCards } from './cards/write.ts';
+import { descriptionIn } from './compare/comparable.ts';
+import { previousOf } from './compare/previous.ts';
+import type { Comparison } from './compare/compare.ts';
+import { decisionHtml } from './decision/html.ts';
+import { decisionOf } from './decision/content.ts';
+import { readLedger } from './decision/ledger.ts';
 import { harOf } from './har.ts';
 import { journalFiles, readJournal } from './journal.ts';
 import { junitOf } from './junit.ts';
 import { departures } from './published.ts';
+import { keepRun } from './state.ts';
 import { summaryOf } from './summary.ts';
 import { assemble } from './verdict.ts';
 import type { VerdictFile } from './verdict-file.ts';
 import { acceptedFile, readAccepted } from './waivers/record.ts';
+
+/** What changed since the run before, as it is told in the pages. */
+export const changesFile = 'changes.json';
 
 export const configurationFile = 'configuration.json';
 
@@ -21,6 +35,10 @@ const derived: readonly string[] = [
   'summary.md',
   'evidence.har',
   ...contractFiles.map(({ name }) => name),
+  changesFile,
+  'decision.json',
+  'decision.html',
+  'cards',
   'allure-results',
   'allure-report',
 ];
@@ -39,8 +57,20 @@ export function prepareFolder(folder: string): void {
   for (const name of replaced) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
+export interface ReportOptions {
+  /** What was told before of what changed since the last run; found anew without. */
+  readonly changes?: Comparison | null;
+  readonly draw?: typeof writeAllure;
+  /** A run to compare with (DMT_PREVIOUS); otherwise the last one kept of the same target. */
+  readonly previous?: string | null;
+  /** Ledger and runs of before; the report folder itself by default. */
+  readonly stateFolder?: string;
+}
+
 export interface Written {
   readonly file: VerdictFile;
+  /** What changed since the run before; null when none is known. */
+  readonly changes: Comparison | null;
   /** The Allure page; null when it could not be made. */
   readonly page: string | null;
   /** What went wrong with the reports, in words; the verdict stands all the same. */
@@ -63,28 +93,51 @@ async function attempt<Made>(what: string, make: () => Made | Promise<Made>): Pr
 }
 
 /** Renders everything from the journals of a folder; the small files first, so that no failure of a large one loses the verdict. */
-export async function writeReports(reportFolder: string, clauses: readonly Clause[], draw = writeAllure): Promise<Written> {
+export async function writeReports(
+  reportFolder: string,
+  clauses: readonly Clause[],
+  { draw = writeAllure, previous = null, stateFolder = reportFolder, changes: recorded }: ReportOptions = {},
+): Promise<Written> {
   const folder = resolve(reportFolder);
   const journal = readJournal(folder);
   const file = assemble(journal, clauses, readAccepted(folder));
   const write = (name: string, content: string): void => {
     writeFileSync(join(folder, name), content);
   };
-  write('verdict.json', `${JSON.stringify(file, null, 2)}\n`);
+  const verdict = `${JSON.stringify(file, null, 2)}\n`;
+  write('verdict.json', verdict);
   const schema = departures(file).map((departure) => `verdict.json departs from its schema: ${departure}`);
   const junit = await attempt('junit.xml', () => {
     write('junit.xml', junitOf(file));
-  });
-  const summary = await attempt('summary.md', () => {
-    write('summary.md', summaryOf(file));
-  });
-  const har = await attempt('evidence.har', () => {
-    write('evidence.har', JSON.stringify(harOf(file, journal.exchanges)));
   });
   const { contract } = journal;
   const compared = await attempt('contract-diff', () => {
     if (contract !== null) for (const { name, content } of contractFiles) write(name, content(contract));
   });
-  const allure = await attempt('allure-report', () => draw(folder, file, journal.exchanges));
-  return { file, page: allure.made, troubles: [...schema, ...[junit, summary, har, compared, allure].flatMap(({ troubles }) => troubles)] };
+  const run = { ...file, description: descriptionIn(folder) };
+  const found = previousOf(run, { previous, stateFolder });
+  const { before, problem } = found;
+  const changes = recorded === undefined ? found.changes : recorded;
+  write(changesFile, `${JSON.stringify(changes)}\n`);
+  const summary = await attempt('summary.md', () => {
+    write('summary.md', summaryOf(file, changes));
+  });
+  const har = await attempt('evidence.har', () => {
+    write('evidence.har', JSON.stringify(harOf(file, journal.exchanges)));
+  });
+  const decision = await attempt('decision.html', () => {
+    const calls = readLedger(join(stateFolder, 'ledger.jsonl'));
+    const content = decisionOf(file, { calls, changes, evidence: createHash('sha256').update(verdict).digest('hex') });
+    write('decision.json', `${JSON.stringify(content, null, 2)}\n`);
+    write('decision.html', decisionHtml(content));
+  });
+  const cards = await attempt('cards', () => {
+    writeCards(folder, cardsOf(file, journal.exchanges, readings()));
+  });
+  const allure = await attempt('allure-report', () => draw(folder, file, journal.exchanges, before));
+  const state = await attempt('the state of this target', () => {
+    keepRun(stateFolder, run);
+  });
+  const told = [junit, summary, har, compared, decision, cards, allure, state].flatMap(({ troubles }) => troubles);
+  return { file, changes, page: allure.made, troubles: [...schema, ...(problem === null ? [] : [problem]), ...told] };
 }

@@ -16,6 +16,8 @@ import type { Plan } from './plan.ts';
 
 /** What a campaign tells while it runs. */
 export interface CampaignListener {
+  /** Of the self-check before it; recorded. */
+  readonly plantedFaultsSeen?: number;
   readonly onOutcome: (outcome: Outcome, target: Target) => void;
   /** Settles when the run is to stop early; what was found by then is kept. */
   readonly interrupted: Promise<unknown>;
@@ -23,7 +25,7 @@ export interface CampaignListener {
   readonly register?: Register;
 }
 
-function headerOf(config: Config, plan: Plan): RunHeader {
+function headerOf(config: Config, plan: Plan, plantedFaultsSeen: number | undefined): RunHeader {
   const { target, selection, fuzz, report } = config;
   return {
     id: randomUUID(),
@@ -39,6 +41,7 @@ function headerOf(config: Config, plan: Plan): RunHeader {
     targetBuild: target.build,
     runBy: report.runBy,
     seed: fuzz.seed,
+    ...(plantedFaultsSeen === undefined ? {} : { plantedFaultsSeen }),
   };
 }
 
@@ -68,13 +71,17 @@ function redacted(outcome: Outcome, { text }: Redactor): Outcome {
 }
 
 /** Conducts the plan against the configured target and leaves the journals in the report folder. */
-export async function campaign(config: Config, plan: Plan, { onOutcome, interrupted, register }: CampaignListener): Promise<void> {
+export async function campaign(
+  config: Config,
+  plan: Plan,
+  { onOutcome, interrupted, register, plantedFaultsSeen }: CampaignListener,
+): Promise<void> {
   const { folder, stateFolder } = config.report;
   prepareFolder(folder);
   writeConfiguration(folder, publicConfig(config));
   mkdirSync(stateFolder, { recursive: true });
   const journal = openJournal(folder);
-  const header = headerOf(config, plan);
+  const header = headerOf(config, plan, plantedFaultsSeen);
   journal.write({ kind: 'run', run: header, plan: plan.entries.map(({ planned }) => planned) });
   const target = openTarget(config, { run: header.id });
   const outcomes: Outcome[] = [];

@@ -30,7 +30,14 @@ export const suiteFingerprint = (plan: readonly PlannedCheck[]): string => sha25
 /** Where and how the run was made, without secrets. */
 export const targetFingerprint = (config: Config): string => configurationFingerprint(publicConfig(config));
 
-/** Of the configuration as it may be shown. */
-export const configurationFingerprint = (shown: object): string => sha256([JSON.stringify(shown)]);
+/**
+ * Of the configuration as it may be shown. The build is told beside it, so that either can be seen to move alone;
+ * on which port a sandbox happens to listen is no part of it.
+ */
+export function configurationFingerprint(shown: object): string {
+  const told = JSON.stringify({ ...shown, DMT_TARGET_BUILD: undefined });
+  const isSandbox = 'DMT_TARGET' in shown && shown.DMT_TARGET === 'sandbox';
+  return sha256([isSandbox ? told.replaceAll(/127\.0\.0\.1:\d+/g, 'sandbox') : told]);
+}
 
 export const specificationFingerprint = (): string => sha256([JSON.stringify(clauses)]);

@@ -60,6 +60,8 @@ export interface RunHeader {
   readonly targetBuild: string | null;
   readonly runBy: string | null;
   readonly seed: number;
+  /** Faults planted in a sandbox that the suite saw before it judged; absent when it was not asked to. */
+  readonly plantedFaultsSeen?: number;
 }
 
 export interface RunTotals {

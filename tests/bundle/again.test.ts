@@ -21,7 +21,7 @@ const services = [
 test.for(services.map((service) => [service] as const))('a bundle is judged again as it was: %j', async ([service]) => {
   const folder = await recordedRun(service);
   try {
-    const { file } = await writeReports(folder, clauses, () => Promise.resolve(''));
+    const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
     const request = { bytes: bundleOf(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
     expect(await verifyBundle(request)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
   } finally {
@@ -32,7 +32,7 @@ test.for(services.map((service) => [service] as const))('a bundle is judged agai
 test('another release tells what it judges differently', async () => {
   const folder = await recordedRun();
   try {
-    await writeReports(folder, clauses, () => Promise.resolve(''));
+    await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
     const bytes = await forge(bundleOf(folder, null), (journals) => {
       journals.run = { ...journals.run, suiteVersion: '0.0.9', suiteFingerprint: '0'.repeat(64) };
     });

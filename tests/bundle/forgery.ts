@@ -70,7 +70,7 @@ export async function renderAgain(files: Editable): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-forged-'));
   try {
     for (const [name, content] of files) if (!name.includes('/')) writeFileSync(join(folder, name), content);
-    await writeReports(folder, clauses, () => Promise.resolve(''));
+    await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
     for (const name of ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har']) files.set(name, readFileSync(join(folder, name)));
   } finally {
     rmSync(folder, { recursive: true });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const wrong = await recordedRun({ twist: both(one, other) }, { DMT_NONCE: nonce });
   const paged = await reportedRun({ twist: both(one, other) });
   folders.push(early, wrong, paged);
-  for (const folder of [early, wrong]) await writeReports(folder, clauses, () => Promise.resolve(''));
+  for (const folder of [early, wrong]) await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
   [earlier, unsigned, signed, withPage] = [
     bundleOf(early, null),
     bundleOf(wrong, null),

@@ -10,6 +10,8 @@ const left = [
   'verdict.json',
   'junit.xml',
   'summary.md',
+  'decision.json',
+  'decision.html',
   'evidence.har',
   'outcomes.jsonl',
   'exchanges.jsonl',

@@ -76,7 +76,7 @@ describe('the comparison in the report', () => {
   test('is rendered again from the journal', async () => {
     const before = files.map(text);
     for (const name of files) rmSync(join(folder, name));
-    await writeReports(folder, clauses, () => Promise.resolve(''));
+    await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
     expect(files.map(text)).toEqual(before);
   });
 });

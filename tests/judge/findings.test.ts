@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeValue } from '../../helpers/judge/findings.ts';
-import { schemas } from '../../helpers/judge/schemas.ts';
+import { schemaNames } from '../schemas/files.ts';
 
 const uuid = '5f0c7a52-1111-4abc-8def-0123456789ab';
 const one = { accountNumber: '1', ifscCode: 'ZZZZ0000001', accountHolderName: 'No One', beneficiaryId: '17', status: 'true' };
@@ -106,7 +106,6 @@ describe('a broken value leads to the clause of its place', () => {
 
   test('no value throws, whatever it is', () => {
     const values = [undefined, null, true, 0, '', 'text', [], [[]], {}, { status: {} }, { '': 1, 'a/b': 2, '~': 3 }];
-    for (const schema of schemas.keys())
-      for (const value of values) expect(() => judgeValue(schema === 'verdict' ? 'envelope' : schema, value, 'result')).not.toThrow();
+    for (const schema of schemaNames) for (const value of values) expect(() => judgeValue(schema, value, 'result')).not.toThrow();
   });
 });

@@ -59,10 +59,14 @@ describe('a report of every verdict', () => {
     expect(readdirSync(folder).sort()).toEqual([
       'allure-report',
       'allure-results',
+      'cards',
+      'decision.html',
+      'decision.json',
       'evidence.har',
       'exchanges.jsonl',
       'junit.xml',
       'outcomes.jsonl',
+      expect.stringMatching(/^runs-uat-[0-9a-f]{12}\.jsonl$/),
       'summary.md',
       'verdict.json',
     ]);
@@ -170,7 +174,9 @@ test('a report that cannot be drawn loses neither verdict nor JUnit nor summary'
   const sample = sampleOf(['pass', 'fail']);
   writeSample(folder, sample);
   mkdirSync(join(folder, 'evidence.har'));
-  const { file, page, troubles } = await writeReports(folder, sample.clauses, () => Promise.reject(new Error('sample trouble')));
+  const { file, page, troubles } = await writeReports(folder, sample.clauses, {
+    draw: () => Promise.reject(new Error('sample trouble')),
+  });
   expect(file.exitCode).toBe(1);
   expect(page).toBeNull();
   expect(troubles).toEqual([

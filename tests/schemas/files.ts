@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '../../schemas');
 const suffix = '.schema.json';
 
-/** Ours alone: it describes the report, not the service. */
-const ownFormats = ['verdict'];
+/** Ours alone: they describe reports, not the service. */
+const ownFormats = ['verdict', 'decision', 'comparable-run'];
 
 /** The schemas of what the specification describes, by file name without the suffix. */
 export const schemaNames: readonly string[] = readdirSync(folder)

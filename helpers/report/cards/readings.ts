@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** How the specification was read where it leaves something open, and why. */
+export interface Reading {
+  /** `docs/decisions/readings/18-transfer-request-forms.md` */
+  readonly path: string;
+  /** `18. Where OP-9 takes its session, and to whom it pays` */
+  readonly title: string;
+  readonly reading: string;
+  readonly grounds: string;
+  readonly clauses: readonly string[];
+}
+
+const paragraph = (text: string, name: string): string => new RegExp(`^\\*\\*${name}\\.\\*\\* (.+)$`, 'm').exec(text)?.[1] ?? '';
+
+/** A record of decision; the words in it are ours, so its marks of emphasis are only taken off. */
+export function readingOf(path: string, text: string): Reading {
+  const plain = (words: string): string => words.replaceAll(/[`*]|(?<!\w)_|_(?!\w)/g, '');
+  return {
+    path,
+    title: /^# (.+)$/m.exec(text)?.[1] ?? basename(path),
+    reading: plain(paragraph(text, 'Reading')),
+    grounds: plain(paragraph(text, 'Grounds')),
+    clauses: [...paragraph(text, 'Clauses').matchAll(/`([^`]+)`/g)].map(([, id]) => id ?? ''),
+  };
+}
+
+/** All readings, in their order. */
+export const readings = (): readonly Reading[] =>
+  globSync('docs/decisions/readings/[0-9]*.md', { cwd: root })
+    .sort()
+    .map((path) => readingOf(path, readFileSync(join(root, path), 'utf8')));

@@ -1,0 +1,179 @@
+import type { Verdict } from '../../judge/verdicts.ts';
+import type { ComparableCheck, ComparableRun } from './comparable.ts';
+
+/** What a verdict says of the service, apart from how firmly. `absent`: the run did not plan the check. */
+type Standing = 'kept' | 'failed' | 'accepted' | 'untested' | 'not-applicable' | 'absent';
+
+const standings: Readonly<Record<Verdict, Standing>> = {
+  pass: 'kept',
+  warn: 'kept',
+  observed: 'kept',
+  fail: 'failed',
+  waived: 'accepted',
+  blocked: 'untested',
+  untried: 'untested',
+  error: 'untested',
+  'not-applicable': 'not-applicable',
+};
+
+/** In the order of a reader's interest; the first two make a run worse than the one before. */
+export const changeKinds = ['newly-failing', 'newly-untested', 'fixed', 'newly-accepted', 'newly-tested', 'no-longer-applicable'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+interface Rule {
+  readonly kind: ChangeKind;
+  readonly from: readonly Standing[];
+  readonly to: readonly Standing[];
+}
+
+const rules: readonly Rule[] = [
+  { kind: 'newly-failing', from: ['kept', 'accepted', 'untested', 'not-applicable', 'absent'], to: ['failed'] },
+  // What failed and is no longer tested is not fixed. What did not exist before is not missed.
+  { kind: 'newly-untested', from: ['kept', 'failed', 'accepted'], to: ['untested', 'absent'] },
+  { kind: 'fixed', from: ['failed', 'accepted'], to: ['kept'] },
+  { kind: 'newly-accepted', from: ['kept', 'failed', 'untested', 'not-applicable', 'absent'], to: ['accepted'] },
+  { kind: 'newly-tested', from: ['untested', 'absent'], to: ['kept'] },
+  // A legitimate absence, such as nothing PENDING seen, comes and goes with the day.
+  { kind: 'no-longer-applicable', from: ['kept', 'failed', 'accepted'], to: ['not-applicable'] },
+];
+
+/** One check that stands otherwise than before. Null is a check that one run did not plan. */
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly clause: string;
+  readonly check: string;
+  readonly before: Verdict | null;
+  readonly after: Verdict | null;
+  /** What was received, or why it was not tested. */
+  readonly words: string | null;
+}
+
+/** Something that is there in one run only. */
+export interface Difference {
+  readonly clause: string;
+  readonly words: string;
+  readonly sign: 'came' | 'went';
+}
+
+export interface Moved {
+  readonly name: 'service build' | 'suite' | 'specification' | 'configuration';
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface Compared {
+  readonly id: string;
+  readonly startedAt: string;
+  readonly verdict: string;
+  readonly target: string;
+  readonly build: string | null;
+}
+
+/** What changed between two runs; `decision.json` holds it as it is. */
+export interface Comparison {
+  readonly before: Compared;
+  readonly after: Compared;
+  /** What of the two cannot be compared and was left out, in words. */
+  readonly scope: string | null;
+  readonly changes: readonly Change[];
+  /** Facts where the specification is silent, and warnings. */
+  readonly behavior: readonly Difference[];
+  /** Null when one of the runs did not compare the live description. */
+  readonly description: readonly Difference[] | null;
+  readonly moved: readonly Moved[];
+}
+
+const standingOf = (check: ComparableCheck | undefined): Standing => (check === undefined ? 'absent' : standings[check.verdict]);
+
+function changeOf(before: ComparableCheck | undefined, after: ComparableCheck | undefined): readonly Change[] {
+  const known = after ?? before;
+  const [from, to] = [standingOf(before), standingOf(after)];
+  const rule = rules.find((one) => one.from.includes(from) && one.to.includes(to));
+  if (rule === undefined || known === undefined) return [];
+  const words = after === undefined ? 'it is no longer planned' : (after.received ?? after.reason);
+  return [
+    { kind: rule.kind, clause: known.clause, check: known.id, before: before?.verdict ?? null, after: after?.verdict ?? null, words },
+  ];
+}
+
+/** Both ways of a set difference. */
+function differences(before: ReadonlyMap<string, Difference>, after: ReadonlyMap<string, Difference>): readonly Difference[] {
+  const missing = (from: ReadonlyMap<string, Difference>, to: ReadonlyMap<string, Difference>, sign: Difference['sign']): Difference[] =>
+    [...from].flatMap(([key, difference]) => (to.has(key) ? [] : [{ ...difference, sign }]));
+  return [...missing(before, after, 'went'), ...missing(after, before, 'came')];
+}
+
+function behaviorOf({ profile, checks }: ComparableRun, planned: ReadonlySet<string>): ReadonlyMap<string, Difference> {
+  const warnings = checks.flatMap(({ clause, verdict, received, reason }) =>
+    verdict === 'warn' ? [{ clause, fact: `warning: ${received ?? reason ?? 'without words'}` }] : [],
+  );
+  return new Map(
+    [...profile, ...warnings]
+      .filter(({ clause }) => planned.has(clause))
+      .map(({ clause, fact }) => [`${clause} ${fact}`, { clause, words: fact, sign: 'came' }]),
+  );
+}
+
+const descriptionOf = (findings: readonly string[]): ReadonlyMap<string, Difference> =>
+  new Map(findings.map((words) => [words, { clause: 'SWAGGER', words, sign: 'came' }]));
+
+const brief = (fingerprint: string): string => fingerprint.slice(0, 12);
+
+function movedBetween({ run: one }: ComparableRun, { run: other }: ComparableRun): readonly Moved[] {
+  const rows: readonly Moved[] = [
+    { name: 'service build', before: one.targetBuild ?? 'not told', after: other.targetBuild ?? 'not told' },
+    {
+      name: 'suite',
+      before: `${one.suiteVersion} ${brief(one.suiteFingerprint)}`,
+      after: `${other.suiteVersion} ${brief(other.suiteFingerprint)}`,
+    },
+    { name: 'specification', before: brief(one.specification), after: brief(other.specification) },
+    { name: 'configuration', before: brief(one.targetFingerprint), after: brief(other.targetFingerprint) },
+  ];
+  return rows.filter(({ before, after }) => before !== after);
+}
+
+/** `full` and `certification` run the same checks. */
+const extentOf = ({ run: { target, profile, selection } }: ComparableRun): string =>
+  `${target}, ${profile === 'essential' ? 'essential profile' : 'all checks'}${selection === null ? '' : `, only ${selection.join(', ')}`}`;
+
+const compared = ({ run: { id, startedAt, target, hosts, targetBuild }, verdict }: ComparableRun): Compared => ({
+  id,
+  startedAt,
+  verdict,
+  target: `${target} at ${hosts.join(', ')}`,
+  build: targetBuild,
+});
+
+/**
+ * What changed from one run to another, check by check. Runs of unequal extent (UAT and PROD, a selection) are compared
+ * where both judged: what one of them never meant to look at is neither missed nor new.
+ */
+export function compareRuns(before: ComparableRun, after: ComparableRun): Comparison {
+  const [one, other] = [extentOf(before), extentOf(after)];
+  const alike = one === other;
+  const earlier = new Map(before.checks.map((check) => [check.id, check]));
+  const later = new Map(after.checks.map((check) => [check.id, check]));
+  const all = [...later.keys(), ...[...earlier.keys()].filter((id) => !later.has(id))];
+  const changes = all.flatMap((id) => changeOf(earlier.get(id), later.get(id)));
+  const inBoth = all.filter((id) => earlier.has(id) && later.has(id)).flatMap((id) => later.get(id)?.clause ?? []);
+  const clauses = new Set(alike ? [...before.checks, ...after.checks].map(({ clause }) => clause) : inBoth);
+  const judgedByBoth = ({ kind, before: was, after: is }: Change): boolean =>
+    was !== null && is !== null && kind !== 'newly-untested' && kind !== 'newly-tested';
+  const described = before.description != null && after.description != null;
+  return {
+    before: compared(before),
+    after: compared(after),
+    scope: alike ? null : `the extent differs (${one}; then ${other}), so only what both judged is compared`,
+    changes: changes.filter((change) => alike || judgedByBoth(change)),
+    behavior: differences(behaviorOf(before, clauses), behaviorOf(after, clauses)),
+    description: described ? differences(descriptionOf(before.description), descriptionOf(after.description)) : null,
+    moved: movedBetween(before, after),
+  };
+}
+
+export const changesOf = ({ changes }: Comparison, kind: ChangeKind): readonly Change[] => changes.filter((change) => change.kind === kind);
+
+/** Something fails or is untested that was not so before. */
+export const isWorse = (comparison: Comparison): boolean =>
+  comparison.changes.some(({ kind }) => kind === 'newly-failing' || kind === 'newly-untested');

@@ -1,0 +1,29 @@
+import { runsBefore } from '../state.ts';
+import { readRun, type ComparableRun } from './comparable.ts';
+import { compareRuns, type Comparison } from './compare.ts';
+
+export interface Previous {
+  /** The runs kept of this target, oldest first. */
+  readonly before: readonly ComparableRun[];
+  readonly changes: Comparison | null;
+  /** Why the run that was named cannot be compared with. */
+  readonly problem: string | null;
+}
+
+/** What a run is compared with: the one that was named, else the last of the same target. */
+export function previousOf(
+  run: ComparableRun,
+  { previous, stateFolder }: { readonly previous: string | null; readonly stateFolder: string },
+): Previous {
+  const before = runsBefore(stateFolder, run);
+  if (previous !== null) {
+    const { value, problem } = readRun(previous);
+    return {
+      before,
+      changes: value === null ? null : compareRuns(value, run),
+      problem: problem === null ? null : `DMT_PREVIOUS: ${problem}`,
+    };
+  }
+  const last = before.at(-1);
+  return { before, changes: last === undefined ? null : compareRuns(last, run), problem: null };
+}

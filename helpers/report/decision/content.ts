@@ -1,0 +1,163 @@
+import type { Owner, Verdict } from '../../judge/verdicts.ts';
+import { cardFile } from '../cards/name.ts';
+import type { Comparison } from '../compare/compare.ts';
+import { brokenClauses, costWords, headlines, type Broken } from '../groups.ts';
+import { ownerWords } from '../owners.ts';
+import type { ExitCode, RunVerdict, VerdictFile } from '../verdict-file.ts';
+import { acceptanceWords, expiringOf, waiverOf } from './accepted.ts';
+import { effectsOf } from './effects.ts';
+import { judgedFacts } from './judged.ts';
+import type { LedgerCall } from './ledger.ts';
+import { matrixOf } from './matrix.ts';
+import { questionsOf } from './questions.ts';
+import { signableOf, type Signable } from './signable.ts';
+import { untestedByOwner } from './untested.ts';
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A check, or a clause that has none. */
+export interface Item {
+  readonly id: string;
+  readonly check: string | null;
+}
+
+/** A broken clause, or one whose failure is accepted. */
+export interface Deviation {
+  readonly clause: string;
+  readonly section: string | null;
+  readonly text: string | null;
+  readonly checks: readonly string[];
+  readonly expected: string | null;
+  readonly received: string | null;
+  readonly seen: string | null;
+  readonly owner: string | null;
+  /** Checks not tested because of it. */
+  readonly blocks: number;
+  readonly repeat: string;
+  readonly repeatCosts: string;
+  /** Of an accepted one: by whom, why and until when. */
+  readonly accepted: string | null;
+  /** Of a failure: the page to send on, relative to the report folder. */
+  readonly card: string | null;
+}
+
+export interface UntestedGroup {
+  readonly reason: string;
+  readonly accepted: string | null;
+  readonly items: readonly Item[];
+}
+
+export interface OwnerGroup {
+  readonly owner: Owner | null;
+  readonly words: string;
+  readonly groups: readonly UntestedGroup[];
+}
+
+/** A call with an effect nobody knows the end of. */
+export interface Doubt {
+  readonly at: string;
+  readonly operation: string;
+  readonly amount: string | null;
+  readonly correlationId: string | null;
+  readonly detail: string | null;
+  readonly exchange: string;
+  /** It was left by an earlier run. */
+  readonly earlier: boolean;
+}
+
+export interface Effects {
+  readonly money: readonly Fact[];
+  readonly residue: readonly Fact[];
+  readonly inDoubt: readonly Doubt[];
+}
+
+export interface Question {
+  readonly clause: string;
+  readonly check: string | null;
+  readonly saying: string | null;
+  readonly seen: string;
+  readonly asked: string;
+  readonly answers: readonly string[];
+}
+
+export type Counts = Readonly<Record<Verdict, number>>;
+
+export interface ChapterRow {
+  readonly title: string;
+  readonly counts: Counts;
+  readonly sections: readonly { readonly title: string; readonly counts: Counts }[];
+}
+
+/** `decision.json`: what a person signs on. Derived from `verdict.json` and the ledger, shown by `decision.html`. */
+export interface Decision extends Signable {
+  readonly schemaVersion: 1;
+  readonly run: string;
+  readonly verdict: RunVerdict;
+  readonly headline: string;
+  readonly exitCode: ExitCode;
+  readonly because: string;
+  readonly judged: readonly Fact[];
+  readonly failures: readonly Deviation[];
+  readonly accepted: readonly Deviation[];
+  /** What was accepted and soon is no longer. */
+  readonly expiring: readonly string[];
+  readonly untested: readonly OwnerGroup[];
+  readonly effects: Effects;
+  /** Null when no earlier run is known. */
+  readonly changes: Comparison | null;
+  readonly questions: readonly Question[];
+  readonly matrix: readonly ChapterRow[];
+  /** SHA-256 of `verdict.json`, in hexadecimal: what the signature stands under. */
+  readonly evidence: string;
+}
+
+export interface Grounds {
+  readonly calls: readonly LedgerCall[];
+  readonly changes: Comparison | null;
+  readonly evidence: string;
+}
+
+function deviationOf({ clause, check, also, blocks }: Broken, card: string | null): Deviation {
+  const waiver = waiverOf(check);
+  return {
+    clause: check.clause,
+    section: clause?.section ?? null,
+    text: clause?.text ?? null,
+    checks: [check, ...also].map(({ id }) => id),
+    expected: check.expected,
+    received: check.received,
+    seen: check.seen,
+    owner: check.owner === null ? null : ownerWords[check.owner],
+    blocks,
+    repeat: check.reproduce,
+    repeatCosts: costWords(check),
+    accepted: check.verdict !== 'waived' ? null : waiver === null ? check.reason : acceptanceWords(waiver),
+    card,
+  };
+}
+
+export function decisionOf(file: VerdictFile, { calls, changes, evidence }: Grounds): Decision {
+  const { run, verdict, exitCode, because, clauses } = file;
+  return {
+    schemaVersion: 1,
+    run: run.id,
+    verdict,
+    headline: headlines[verdict],
+    exitCode,
+    because,
+    ...signableOf(file),
+    judged: judgedFacts(file),
+    failures: brokenClauses(file).map((broken, index) => deviationOf(broken, `${cardFile(broken.check.clause, index)}.html`)),
+    accepted: brokenClauses(file, 'waived').map((broken) => deviationOf(broken, null)),
+    expiring: expiringOf(file),
+    untested: untestedByOwner(file),
+    effects: effectsOf(file, calls),
+    changes,
+    questions: questionsOf(file),
+    matrix: matrixOf(clauses),
+    evidence,
+  };
+}

@@ -1,0 +1,50 @@
+import { changeTally, runWords, sectionsOf } from '../compare/told.ts';
+import { code, factTable, html, list, nothing, text, type Html } from '../html.ts';
+import { shorten } from '../text.ts';
+import type { Decision, Doubt, Fact } from './content.ts';
+
+/** A difference may be long; the reports of both runs have it whole. */
+const longest = 600;
+
+export const facts = (caption: string, rows: readonly Fact[]): Html =>
+  factTable(
+    caption,
+    rows.map(({ name, value }) => [name, text(value)]),
+  );
+
+const doubtWords = ({ at, operation, amount, correlationId, detail, earlier, exchange }: Doubt): Html =>
+  text(
+    [
+      `${at} ${operation}`,
+      amount === null ? null : `amount ${amount}`,
+      correlationId === null ? null : `correlationId ${correlationId}`,
+      detail,
+      earlier ? 'left by an earlier run' : exchange,
+    ]
+      .filter((part) => part !== null)
+      .join(', '),
+  );
+
+export const effects = ({ effects: { money, residue, inDoubt } }: Decision): readonly Html[] => [
+  facts('Money and OTP messages', money),
+  residue.length === 0 ? html`<p>No record was left.</p>` : facts('Records left, by the call that left them', residue),
+  inDoubt.length === 0
+    ? html`<p>Nothing is in doubt: the end of every call with an effect is known.</p>`
+    : html`<h3>In doubt: find out what became of these before they are sent again</h3>
+        ${list(inDoubt.map(doubtWords))}`,
+];
+
+export function changes({ changes: comparison }: Decision): readonly Html[] {
+  if (comparison === null) return [];
+  const { before, scope } = comparison;
+  return [
+    html`<p>Compared with ${text(runWords(before))}.</p>`,
+    scope === null ? nothing : html`<p>${text(scope)}.</p>`,
+    html`<p><strong>${text(changeTally(comparison))}</strong></p>`,
+    ...sectionsOf(comparison).map(
+      ([title, rows]) =>
+        html`<h3>${text(title)}</h3>
+          ${list(rows.map(({ key, words }) => html`${code(key)} ${text(shorten(words, longest))}`))}`,
+    ),
+  ];
+}

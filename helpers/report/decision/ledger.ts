@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { LedgerLine, LedgerState } from '../../target/ledger.ts';
+
+/** One call of the ledger with what is last known of it. A call sent and never heard of again is in doubt. */
+export interface LedgerCall extends Omit<LedgerLine, 'state' | 'at'> {
+  /** When it was sent; ISO 8601, UTC. */
+  readonly at: string;
+  readonly state: Exclude<LedgerState, 'sent'>;
+}
+
+const isLine = (value: unknown): value is LedgerLine =>
+  typeof value === 'object' && value !== null && 'run' in value && 'exchange' in value && 'state' in value && 'effect' in value;
+
+/** A killed run leaves at most a torn last line. */
+function parse(text: string): readonly LedgerLine[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isLine(value) ? [value] : [];
+  } catch {
+    return [];
+  }
+}
+
+function callOf(lines: readonly LedgerLine[]): readonly LedgerCall[] {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return [{ ...first, state: last.state === 'sent' ? 'in-doubt' : last.state, detail: last.detail }];
+}
+
+/** The calls of `ledger.jsonl`, of all runs, in the order they were first sent. */
+export function callsOf(text: string): readonly LedgerCall[] {
+  const lines = text.split('\n').flatMap(parse);
+  return [...Map.groupBy(lines, ({ run, exchange }) => `${run} ${exchange}`).values()].flatMap(callOf);
+}
+
+export const readLedger = (file: string): readonly LedgerCall[] => (existsSync(file) ? callsOf(readFileSync(file, 'utf8')) : []);

@@ -1,0 +1,56 @@
+import { verdicts, type Verdict } from '../../judge/verdicts.ts';
+import { html, list, text, type Html } from '../html.ts';
+import type { ChapterRow, Counts } from './content.ts';
+
+const columns: Readonly<Record<Verdict, readonly [name: string, meaning: string]>> = {
+  pass: ['kept', 'the service does what the clause says'],
+  fail: ['broken', 'the service does otherwise'],
+  warn: ['asked', 'something odd or beyond the example: a question for the operator'],
+  observed: ['noted', 'the specification leaves it open; what was seen is written down'],
+  blocked: ['blocked', 'not tested because of something before it'],
+  'not-applicable': ['absent', 'the service legitimately has no such thing'],
+  untried: ['untried', 'not tested for want of means'],
+  waived: ['agreed', 'broken, and accepted in writing'],
+  error: ['error', 'the suite failed'],
+};
+
+const totalOf = (counts: Counts): number => verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
+
+const cell = (count: number): Html =>
+  count === 0 ? html`<td class="none">0</td>` : html`<td><strong>${text(String(count))}</strong></td>`;
+
+const row = (kind: 'whole' | 'part', title: string, counts: Counts): Html =>
+  html`<tr class="${text(kind)}">
+    <th scope="row">${text(title)}</th>
+    ${verdicts.map((verdict) => cell(counts[verdict]))}${cell(totalOf(counts))}
+  </tr>`;
+
+/** A chapter without sections of its own is its only section. */
+const partsOf = (sections: ChapterRow['sections']): readonly Html[] =>
+  sections.length < 2 ? [] : sections.map(({ title, counts }) => row('part', title, counts));
+
+const sum = (rows: readonly ChapterRow[], verdict: Verdict): number => rows.reduce((all, { counts }) => all + counts[verdict], 0);
+
+/** Chapters with their sections, and what every column means. */
+export function matrixHtml(chapters: readonly ChapterRow[]): Html {
+  const head = ['Chapter and section', ...verdicts.map((verdict) => columns[verdict][0]), 'all'];
+  const whole = verdicts.map((verdict) => sum(chapters, verdict));
+  return html`<table class="matrix">
+      <caption>
+        Clauses by verdict
+      </caption>
+      <thead>
+        <tr>
+          ${head.map((name) => html`<th scope="col">${text(name)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${chapters.map(({ title, counts, sections }) => html`${row('whole', title, counts)}${partsOf(sections)}`)}
+        <tr class="whole">
+          <th scope="row">All</th>
+          ${whole.map(cell)}${cell(whole.reduce((all, count) => all + count, 0))}
+        </tr>
+      </tbody>
+    </table>
+    ${list(verdicts.map((verdict) => html`<strong>${text(columns[verdict][0])}</strong>: ${text(columns[verdict][1])}`))}`;
+}

@@ -1,0 +1,14 @@
+import { chapterOf } from '../../../specs/chapters.ts';
+import { countVerdicts } from '../verdict-check.ts';
+import type { VerdictClause } from '../verdict-file.ts';
+import type { ChapterRow } from './content.ts';
+
+/** Clauses by chapter and section of the specification, in its order, counted by verdict. */
+export function matrixOf(clauses: readonly VerdictClause[]): readonly ChapterRow[] {
+  const chapters = Map.groupBy(clauses, ({ id }) => chapterOf(id) ?? 'Beside the catalogue');
+  return [...chapters].map(([title, all]) => ({
+    title,
+    counts: countVerdicts(all),
+    sections: [...Map.groupBy(all, ({ section }) => section)].map(([section, taken]) => ({ title: section, counts: countVerdicts(taken) })),
+  }));
+}

@@ -1,0 +1,14 @@
+import { readJournal } from '../../helpers/report/journal.ts';
+import { assemble } from '../../helpers/report/verdict.ts';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import { newFolder, writeSample, type Sample } from './sample.ts';
+
+/** The verdict of a sample run. */
+export function fileOf(sample: Sample): VerdictFile {
+  const folder = newFolder();
+  writeSample(folder, sample);
+  return assemble(readJournal(folder), sample.clauses);
+}
+
+/** What may stand in no page, text or table. */
+export const illegal = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/u;

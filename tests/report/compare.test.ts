@@ -1,0 +1,150 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { verdicts, type Verdict } from '../../helpers/judge/verdicts.ts';
+import { digestOf, readRun, type ComparableRun } from '../../helpers/report/compare/comparable.ts';
+import { changesOf, compareRuns, isWorse, type ChangeKind } from '../../helpers/report/compare/compare.ts';
+import { changeTally, comparisonFormats } from '../../helpers/report/compare/told.ts';
+import { fileOf, illegal } from './assembled.ts';
+import { everyVerdict, hostile, newFolder, removeFolders, sampleOf } from './sample.ts';
+
+afterAll(removeFolders);
+
+const whole: ComparableRun = fileOf(sampleOf(['pass']));
+const [check] = whole.checks;
+const run = whole.run;
+
+const ending = (verdict: Verdict | null, over: Partial<ComparableRun> = {}): ComparableRun => ({
+  ...whole,
+  profile: [],
+  checks: check === undefined || verdict === null ? [] : [{ ...check, verdict }],
+  ...over,
+});
+
+const kindOf = (before: Verdict | null, after: Verdict | null): ChangeKind | null =>
+  compareRuns(ending(before), ending(after)).changes[0]?.kind ?? null;
+
+describe('a change', () => {
+  test.each([
+    ['pass', 'fail', 'newly-failing'],
+    ['waived', 'fail', 'newly-failing'],
+    ['untried', 'fail', 'newly-failing'],
+    [null, 'fail', 'newly-failing'],
+    ['pass', 'blocked', 'newly-untested'],
+    ['warn', 'untried', 'newly-untested'],
+    ['fail', 'blocked', 'newly-untested'],
+    ['fail', 'error', 'newly-untested'],
+    ['pass', null, 'newly-untested'],
+    ['fail', 'pass', 'fixed'],
+    ['waived', 'observed', 'fixed'],
+    ['fail', 'waived', 'newly-accepted'],
+    ['blocked', 'pass', 'newly-tested'],
+    [null, 'pass', 'newly-tested'],
+    ['pass', 'not-applicable', 'no-longer-applicable'],
+    ['pass', 'warn', null],
+    ['untried', null, null],
+    ['not-applicable', 'untried', null],
+    [null, 'untried', null],
+  ] as const)('from %s to %s is %s', (before, after, kind) => {
+    expect(kindOf(before, after)).toBe(kind);
+  });
+
+  test('of no verdict is one of the same verdict', () => {
+    expect(verdicts.map((verdict) => kindOf(verdict, verdict))).toEqual(verdicts.map(() => null));
+  });
+
+  test.each([
+    ['pass', 'fail', true],
+    ['pass', 'untried', true],
+    ['fail', 'pass', false],
+    ['pass', 'not-applicable', false],
+    ['pass', 'warn', false],
+  ] as const)('from %s to %s makes a run worse: %s', (before, after, worse) => {
+    expect(isWorse(compareRuns(ending(before), ending(after)))).toBe(worse);
+  });
+});
+
+describe('a comparison', () => {
+  test('tells behavior, the live description and what moved', () => {
+    const clause = check?.clause ?? '';
+    const before = ending('pass', { profile: [{ clause, fact: 'answers slowly' }], description: ['a path is missing'] });
+    const after = ending('warn', {
+      profile: [{ clause, fact: 'answers with an array' }],
+      description: [],
+      run: { ...run, targetBuild: '8', targetFingerprint: 'other' },
+    });
+    const { behavior, description, moved } = compareRuns(before, after);
+    expect(behavior.map(({ sign, words }) => `${sign} ${words}`)).toEqual([
+      'went answers slowly',
+      'came answers with an array',
+      expect.stringContaining('came warning: '),
+    ]);
+    expect(description).toEqual([{ clause: 'SWAGGER', words: 'a path is missing', sign: 'went' }]);
+    expect(moved.map(({ name }) => name)).toEqual(['service build', 'configuration']);
+  });
+
+  test('says nothing of the description where one run did not compare it', () => {
+    expect(compareRuns(ending('pass', { description: ['a path is missing'] }), ending('pass')).description).toBeNull();
+  });
+
+  test.each([
+    ['a selection', { selection: ['OP-2'] }],
+    ['PROD after UAT', { target: 'prod' }],
+    ['another profile', { profile: 'essential' }],
+  ] as const)('of unequal extent takes what both judged: %s', (_, over) => {
+    const later = (verdict: Verdict | null): ComparableRun => ending(verdict, { run: { ...run, ...over } });
+    const untested = compareRuns(ending('pass'), later('untried'));
+    expect(untested.changes).toEqual([]);
+    expect(untested.scope).toContain('the extent differs');
+    expect(compareRuns(ending('pass'), later(null)).changes).toEqual([]);
+    expect(changesOf(compareRuns(ending('pass'), later('fail')), 'newly-failing')).toHaveLength(1);
+  });
+
+  test('of a run with itself finds no change, whole or kept', () => {
+    const every = fileOf(everyVerdict());
+    for (const other of [every, digestOf(every)]) expect(changeTally(compareRuns(every, other))).toBe('no change');
+  });
+
+  test('keeps hostile text as text in every form', () => {
+    const attacked = ending('fail', {
+      profile: [{ clause: check?.clause ?? '', fact: hostile }],
+      checks: check === undefined ? [] : [{ ...check, verdict: 'fail', received: hostile }],
+      run: { ...run, targetBuild: hostile, hosts: [hostile] },
+    });
+    const comparison = compareRuns(ending('pass'), attacked);
+    for (const form of Object.values(comparisonFormats)) expect(form(comparison)).not.toMatch(illegal);
+    expect(comparisonFormats.markdown(comparison)).not.toMatch(/(?<!\\)<img|(?<!\\)\[link\]/);
+  });
+});
+
+describe('a run is read', () => {
+  const file = fileOf(sampleOf(['pass', 'fail']));
+
+  test('from a folder with its description, and from its verdict.json', () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'verdict.json'), JSON.stringify(file));
+    const finding = { rule: 'D01', place: 'GET /sample', expected: 'a path', live: 'nothing' };
+    writeFileSync(join(folder, 'contract-diff.json'), JSON.stringify({ findings: [finding] }));
+    for (const path of [folder, join(folder, 'verdict.json')]) {
+      expect(readRun(path).value).toMatchObject({ exitCode: 1, description: ['D01 GET /sample expected a path live nothing'] });
+    }
+  });
+
+  test.each([
+    ['nothing there', () => join(newFolder(), 'none')],
+    ['a folder without verdict.json', () => newFolder()],
+    ['another file', () => written('{"schemaVersion":1}')],
+    ['another file', () => written('no JSON')],
+  ])('or refused: %s', (received, place) => {
+    const { value, problem } = readRun(place());
+    expect(value).toBeNull();
+    expect(problem).toContain(received);
+  });
+});
+
+function written(text: string): string {
+  const folder = join(newFolder(), 'run');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'verdict.json'), text);
+  return folder;
+}

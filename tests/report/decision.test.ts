@@ -1,0 +1,236 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { departures } from '../../helpers/report/published.ts';
+import { decisionOf, type Decision } from '../../helpers/report/decision/content.ts';
+import { decisionHtml } from '../../helpers/report/decision/html.ts';
+import { callsOf } from '../../helpers/report/decision/ledger.ts';
+import { signableOf } from '../../helpers/report/decision/signable.ts';
+import { compareRuns } from '../../helpers/report/compare/compare.ts';
+import { page, html as template, text as escaped } from '../../helpers/report/html.ts';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import type { LedgerLine } from '../../helpers/target/ledger.ts';
+import { fileOf, illegal } from './assembled.ts';
+import { everyVerdict, header, hostile, removeFolders, sampleOf, type Sample } from './sample.ts';
+
+afterAll(removeFolders);
+
+const evidence = '0'.repeat(64);
+const decided = (file: VerdictFile, over: Partial<Parameters<typeof decisionOf>[1]> = {}): Decision =>
+  decisionOf(file, { calls: [], changes: null, evidence, ...over });
+
+const certified: Sample['run'] = { ...header, profile: 'certification', targetBuild: '2031.1', plantedFaultsSeen: 3 };
+const conformant = fileOf(sampleOf(['pass', 'warn', 'observed'], { run: certified }));
+const every = fileOf(everyVerdict({ run: certified }));
+const interrupted = fileOf(sampleOf(['pass', 'fail'], { run: certified, end: null, outcomes: sampleOf(['pass']).outcomes }));
+
+const line = (exchange: string, state: LedgerLine['state'], over: Partial<LedgerLine> = {}): string =>
+  JSON.stringify({
+    at: '2031-01-02T03:04:06.000Z',
+    run: header.id,
+    exchange,
+    state,
+    operation: 'OP-9',
+    effect: 'moves-money',
+    method: 'POST',
+    url: 'https://uat.example/wallet',
+    amount: '100.37',
+    correlationId: 'sample-correlation',
+    detail: null,
+    ...over,
+  } satisfies LedgerLine);
+
+describe('a run may be signed', () => {
+  test('when it is whole, certified, conformant and of a known build', () => {
+    expect(signableOf(conformant)).toEqual({ signable: true, against: [] });
+  });
+
+  const changed = (over: Partial<VerdictFile['run']>): VerdictFile => ({ ...conformant, run: { ...conformant.run, ...over } });
+  const unchecked = fileOf(sampleOf(['pass'], { run: { ...header, profile: 'certification', targetBuild: '2031.1' } }));
+  test.each([
+    ['a broken clause', fileOf(sampleOf(['pass', 'fail'], { run: certified })), 'the verdict is non-conformant'],
+    ['a blocked clause', fileOf(sampleOf(['pass', 'blocked'], { run: certified })), 'the verdict is incomplete'],
+    [
+      'a stated clause untried in the full profile',
+      fileOf(sampleOf(['pass', 'untried'], { run: { ...certified, profile: 'full' } })),
+      '1 sentence',
+    ],
+    ['an interruption', interrupted, 'interrupted'],
+    ['the sandbox', changed({ target: 'sandbox' }), 'a sandbox was judged'],
+    ['a selection', changed({ selection: ['OP-2'] }), 'only selected checks were run: OP-2'],
+    ['the essential profile', changed({ profile: 'essential' }), 'essential'],
+    ['an unknown build', changed({ targetBuild: null }), 'DMT_TARGET_BUILD'],
+    ['no self-check', unchecked, 'planted faults'],
+  ] as const)('but not with %s', (_what, file, ground) => {
+    const { signable, against } = signableOf(file);
+    expect(signable).toBe(false);
+    expect(against.join('\n')).toContain(ground);
+  });
+
+  test('but not with waivers that do not fit, and told which end soon', () => {
+    const file = { ...conformant, unfit: ['SAMPLE-1 is stale'], expiring: ['SAMPLE-2 ends on 2031-01-09'] };
+    expect(signableOf(file)).toEqual({ signable: false, against: ['SAMPLE-1 is stale'] });
+    expect(pageOf(file)).toContain('<li>SAMPLE-2 ends on 2031-01-09</li>');
+  });
+
+  test('with an untried clause that is accepted in writing', () => {
+    const gap = {
+      clause: 'SAMPLE',
+      target: 'uat' as const,
+      signatures: [],
+      reason: 'no second agent',
+      owner: 'Testcase Owner',
+      ticket: 'SAMPLE-2',
+      approver: 'Testcase Approver',
+      expires: '2031-03-01',
+    };
+    const file = fileOf(sampleOf(['pass', 'untried'], { run: { ...certified, profile: 'full' } }));
+    const clauses = file.clauses.map((clause) => (clause.verdict === 'untried' ? { ...clause, gap } : clause));
+    expect(signableOf({ ...file, clauses })).toEqual({ signable: true, against: [] });
+    expect(decided({ ...file, clauses }).untested[0]?.groups[0]?.accepted).toBe(
+      'accepted by Testcase Approver until 2031-03-01 (SAMPLE-2): no second agent',
+    );
+  });
+});
+
+describe('what a decision holds', () => {
+  test.each([
+    ['of every verdict', every],
+    ['conformant', conformant],
+    ['interrupted', interrupted],
+  ])('keeps its schema: %s', (_what, file) => {
+    const calls = callsOf([line('x1', 'sent'), line('x2', 'accepted')].join('\n'));
+    expect(departures(decided(file, { calls, changes: compareRuns(conformant, file) }), 'decision')).toEqual([]);
+  });
+
+  test('everything that was not tested stands under who has to move', () => {
+    const { untested } = decided(every);
+    expect(untested.map(({ owner, groups }) => [owner, groups.map(({ reason }) => reason)])).toEqual([
+      ['service', ['not tested because OP11-SERVED failed: HTTP 404']],
+      ['configuration', ['not tried: no second agent (DMT_OTHER_AGENT_ID)']],
+      ['suite', ['without a result, the suite failed: TypeError: sample is not a function']],
+      [null, ['not applicable: nothing PENDING was seen']],
+    ]);
+  });
+
+  test('a failure has its card, an accepted one its reason', () => {
+    const { failures, accepted } = decided(every);
+    expect(failures).toMatchObject([{ clause: 'OP2-FAIL-1', card: 'cards/OP2-FAIL-1.html', accepted: null, seen: '3 of 3' }]);
+    expect(accepted).toMatchObject([{ clause: 'OP8-WAIVED-7', card: null, accepted: 'accepted until 2031-03-01 (SAMPLE-1)' }]);
+  });
+
+  test('a warning is a question for the operator', () => {
+    expect(decided(conformant).questions).toMatchObject([{ clause: 'OP2-WARN-1', seen: 'Expected "COMPLETED"; received "SAMPLE" (text)' }]);
+  });
+
+  test('chapters count every clause once', () => {
+    const { matrix } = decided(every);
+    expect(matrix.flatMap(({ counts }) => Object.values(counts)).reduce((sum, count) => sum + count, 0)).toBe(every.clauses.length);
+  });
+});
+
+describe('money, records and doubt', () => {
+  const ledger = [
+    line('x1', 'sent'),
+    line('x1', 'accepted'),
+    line('x2', 'sent'),
+    line('x3', 'sent'),
+    line('x3', 'refused'),
+    line('x4', 'sent', { operation: 'OP-7', effect: 'leaves-record' }),
+    line('x4', 'accepted', { operation: 'OP-7', effect: 'leaves-record' }),
+    line('x5', 'in-doubt', { run: 'earlier', detail: 'timeout' }),
+    line('x6', 'in-doubt', { run: 'elsewhere', url: 'https://other.example/wallet' }),
+    '{"torn',
+  ];
+  const { effects } = decided(conformant, { calls: callsOf(ledger.join('\n')) });
+
+  test('are counted from the ledger', () => {
+    expect(effects.money.map(({ value }) => value)).toEqual(['100.37 in 1 transfer', '1 accepted, 1 in doubt, 1 refused', '2', '18']);
+    expect(effects.residue).toEqual([{ name: 'OP-7 Add beneficiary', value: '1 call' }]);
+  });
+
+  test('a call never heard of again is in doubt, one of an earlier run on the same host too', () => {
+    expect(effects.inDoubt.map(({ exchange, earlier }) => [exchange, earlier])).toEqual([
+      ['x2', false],
+      ['x5', true],
+    ]);
+  });
+
+  test('of an interrupted run are the least', () => {
+    expect(decided(interrupted).effects.money[0]?.value).toMatch(/^at least /);
+  });
+});
+
+const pageOf = (file: VerdictFile): string => decisionHtml(decided(file, { changes: compareRuns(conformant, file) }));
+
+describe('the page', () => {
+  test('keeps its order', () => {
+    const titles = [...pageOf(every).matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title);
+    expect(titles).toEqual([
+      'What was judged',
+      'Failures',
+      'Accepted deviations',
+      'Not tested, by who has to move',
+      'What the run cost and left behind',
+      'What changed since the last run',
+      'Questions for the operator',
+      'Clauses by chapter',
+      'Signatures',
+    ]);
+  });
+
+  test('has lines for signatures only where it may be signed', () => {
+    expect(pageOf(conformant)).toContain('<table class="sign">');
+    for (const file of [every, interrupted]) {
+      expect(pageOf(file)).not.toContain('<table class="sign">');
+      expect(pageOf(file)).toContain('May not be signed');
+    }
+  });
+
+  test('can be read aloud: one main part, headings without gaps, tables with heads and captions, links with words', () => {
+    const html = pageOf(every);
+    const levels = [...html.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1)).toBe(true);
+    expect(html.match(/<main/g)).toHaveLength(1);
+    expect(html).toMatch(/<html lang="en">[\s\S]*<a class="skip" href="#content">/);
+    expect(html.match(/<th(?![^>]*scope=)[ >]/g)).toBeNull();
+    expect(html.match(/<caption>/g)).toHaveLength(html.match(/<table/g)?.length ?? 0);
+    expect(html).not.toMatch(/<a [^>]*>\s*<\/a>/);
+  });
+
+  test('fetches nothing, runs nothing, and keeps hostile text as text', () => {
+    const outcomes = everyVerdict().outcomes.map((outcome) => ({
+      ...outcome,
+      expected: hostile,
+      received: hostile,
+      reason: hostile,
+      facts: [hostile],
+    }));
+    const attacked = fileOf(everyVerdict({ run: { ...certified, targetBuild: hostile, runBy: hostile, hosts: [hostile] }, outcomes }));
+    const html = pageOf(attacked);
+    expect(html).not.toMatch(/<img|<script|<iframe|<link|https?:\/\/(?!evil)|style="/);
+    expect(html).not.toMatch(illegal);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+});
+
+/** Relative luminance and contrast, as WCAG 2 defines them. */
+function contrast(one: string, other: string): number {
+  const luminance = (color: string): number => {
+    const digits = (color.length === 4 ? color.replaceAll(/[0-9a-f]/g, '$&$&') : color).slice(1).match(/../g) ?? [];
+    const [red = 0, green = 0, blue = 0] = digits
+      .map((digit) => Number.parseInt(digit, 16) / 255)
+      .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test('every color of text is readable on every background, and focus can be seen', () => {
+  const css = page('sample', template`<p>${escaped('sample')}</p>`);
+  const colors = [...css.matchAll(/[ {;]color: (#[0-9a-f]+)/g)].map(([, color]) => color ?? '');
+  const backgrounds = [...css.matchAll(/background: (#[0-9a-f]+)/g)].map(([, color]) => color ?? '');
+  expect(colors.length).toBeGreaterThan(3);
+  for (const color of colors) for (const background of backgrounds) expect(contrast(color, background)).toBeGreaterThan(4.5);
+  expect(css).toMatch(/a:focus-visible \{ outline: 3px solid/);
+});
