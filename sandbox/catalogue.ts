@@ -21,6 +21,8 @@ export interface Fault extends Difference {
 export interface Variant extends Difference {
   id: string;
   story: string;
+  /** The checks that can notice it; all of them without. */
+  checks?: string[];
   /** What ought to become of a run: judged like any other, or stopped by something that is not the service's fault. */
   ends?: 'blocked';
 }

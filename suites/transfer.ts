@@ -131,9 +131,9 @@ export const transfer: Suite = {
         needs: 'sender',
       },
       async (stage) => {
-        const watched = await stage.use(stage.world.customer.aboveBalance.status);
-        if (watched.status !== 'FAILED') throw notApplicable('no transfer of this run is FAILED in OP-10');
-        await kept(stage, 'OP10-FINAL-STATUS-KEPT', watched);
+        const done = await stage.after(stage.world.customer.aboveBalance.status);
+        if (!done.ok || done.value.status !== 'FAILED') throw notApplicable('no transfer of this run is FAILED in OP-10');
+        await kept(stage, 'OP10-FINAL-STATUS-KEPT', done.value);
       },
     ),
     check(

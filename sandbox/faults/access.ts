@@ -176,7 +176,7 @@ export const accessFaults: Fault[] = [
   {
     id: 'paid-without-token',
     story: 'OP-9 moves the money and then answers a missing token with 401.',
-    breaks: ['OP9-REFUSED-NOTHING-MOVED'],
+    breaks: ['OP9-REFUSED-NOTHING-MOVED', 'REFUSAL-NOTHING-CHANGED'],
     twist: actingFirst('OP-9'),
   },
 ];

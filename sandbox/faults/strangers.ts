@@ -13,6 +13,10 @@ const queryTag = ({ query }: Ask): string => query.get('subAgentTagId')?.toLower
 /** The sub-agent named in the query is the second agent's own. */
 const underItsOwn = (ask: Ask): boolean => isOther(ask) && ask.bank.users.get(queryTag(ask))?.agent === ask.agent;
 
+/** The sender in the path is the second agent's own as well. */
+const ofItsOwn = ({ agent, bank, path }: Ask): boolean =>
+  [...bank.users.values()].some((user) => user.agent === agent && path.toLowerCase().includes(user.tagId.toLowerCase()));
+
 /** As if the first agent had asked, under its own sub-agent. */
 function asFirst(ask: Ask): Ask {
   const agent = firstOf(ask.bank);
@@ -33,7 +37,7 @@ const halfStrangers: Fault[] = withIds.map((operation) => ({
   id: idOf(`${operation} looks at the agent of the sub-agent alone`),
   story: `${operation} looks at the agent of the sub-agent alone.`,
   breaks: ['AUTH-OTHER-AGENT'],
-  twist: asking((ask) => on(operation)(ask) && underItsOwn(ask), asFirst),
+  twist: asking((ask) => on(operation)(ask) && underItsOwn(ask) && !ofItsOwn(ask), asFirst),
 }));
 
 const ownCalls: Fault[] = ['OP-1', 'OP-2', 'OP-15'].map((operation) => ({

@@ -1,8 +1,7 @@
 import { about, body, headers, result, withResult } from '../callback-twists.ts';
 import type { Variant } from '../catalogue.ts';
 
-/** Callbacks of another legal form. */
-export const callbackVariants: Variant[] = [
+const all: Variant[] = [
   { id: 'callback-late', story: 'A callback comes half a second after the onboarding.', policy: { ekyc: { callbackDelayMs: 500 } } },
   {
     id: 'callback-with-charset',
@@ -57,3 +56,6 @@ export const callbackVariants: Variant[] = [
     ]),
   },
 ];
+
+/** Callbacks of another legal form. */
+export const callbackVariants: Variant[] = all.map((variant) => ({ ...variant, checks: ['CALLBACK'] }));

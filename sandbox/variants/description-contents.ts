@@ -27,8 +27,7 @@ const typed = (from: string, to: JsonObject): Twist =>
     ),
   );
 
-/** Less or more than the document tells, and no contradiction to it. */
-export const descriptionContentVariants: Variant[] = [
+const all: Variant[] = [
   {
     id: 'description-any-media',
     story: 'Every operation produces any media type.',
@@ -116,3 +115,6 @@ export const descriptionContentVariants: Variant[] = [
     ),
   },
 ];
+
+/** Less or more than the document tells, and no contradiction to it. */
+export const descriptionContentVariants: Variant[] = all.map((variant) => ({ ...variant, checks: ['SWAGGER-*'] }));

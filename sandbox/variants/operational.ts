@@ -4,8 +4,7 @@ import { answering, at, instead, on } from '../twists.ts';
 
 const service = at('GET', '/service/{servicename}');
 
-/** Operational endpoints, /error and service definitions, otherwise and within the document. */
-export const operationalVariants: Variant[] = [
+const all: Variant[] = [
   {
     id: 'logger-answers-text',
     story: 'POST /actuator/loggers/{name} answers plain text.',
@@ -59,3 +58,6 @@ export const operationalVariants: Variant[] = [
     twist: instead(service, () => text(200, 'text/plain', 'no definition')),
   },
 ];
+
+/** Operational endpoints, /error and service definitions, otherwise and within the document. */
+export const operationalVariants: Variant[] = all.map((variant) => ({ ...variant, checks: ['ACTUATOR', 'ERROR', 'SERVICE'] }));

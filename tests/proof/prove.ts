@@ -3,6 +3,7 @@ import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { PlanEntry } from '../../helpers/run/plan.ts';
 import { judgeSandbox, type Ended } from '../run/judged.ts';
+import { suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
 
 /** One service of a catalogue, to be judged. */
@@ -29,26 +30,32 @@ export interface Row extends Trial {
   readonly fired: boolean;
 }
 
-function differenceOf({ kind, id }: Trial): Difference & { readonly checks?: string[] } {
+interface Chosen {
+  readonly difference: Difference;
+  readonly selection: readonly string[] | null;
+}
+
+/** A service, and the checks that can notice it. */
+function chosen({ kind, id }: Trial): Chosen {
   const found = kind === 'fault' ? faults.get(id) : variants.get(id);
   if (found === undefined) throw new Error(`expected the id of a ${kind}, received ${id}`);
-  return found;
+  const { checks, ...difference } = found;
+  return { difference, selection: checks ?? ('breaks' in found ? suitesFor(found) : null) };
 }
 
 const sightings = (ended: readonly Ended[], verdict: Ended['verdict']): Sighting[] =>
   ended.filter((one) => one.verdict === verdict).map(({ check, clause, expected, received }) => ({ check, clause, expected, received }));
 
-/** Judges one service by the checks that it names, or by all. */
+/** Judges one service by the checks that can notice it, or by all. */
 export async function prove(trial: Trial): Promise<Row> {
-  const { checks, ...difference } = differenceOf(trial);
+  const { difference, selection } = chosen(trial);
   const { full = false, order } = trial;
   let fired = false;
   const note = (): void => {
     fired = true;
   };
-  const selection = full ? null : (checks ?? null);
   const arrange = order === undefined ? undefined : shuffled(order, ({ planned }: PlanEntry) => planned.id);
-  const ended = await judgeSandbox({ ...difference, fired: note }, {}, selection, arrange);
+  const ended = await judgeSandbox({ ...difference, fired: note }, {}, full ? null : selection, arrange);
   return {
     ...trial,
     failed: sightings(ended, 'fail'),

@@ -49,6 +49,17 @@ function mustServeOther(reply: Reply): Reply {
   throw violation('AUTH-OTHER-AGENT-SERVED', 'HTTP 200 with code 2000', outcomeOf(reply), placeOf(reply), reply.exchange.id);
 }
 
+/** What is not served to a second agent is told by its own clause. */
+async function servedToOther(ask: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Stop) || error.why.kind !== 'violation') throw error;
+    const { expected, received, place, exchange } = error.why;
+    throw violation('AUTH-OTHER-AGENT-SERVED', expected, received, place, exchange);
+  }
+}
+
 /** Mobiles are no ids, so a mobile that another agent knows may be refused: nothing is told by that. */
 async function tagged(kit: Kit, session: Session, person: Person): Promise<string> {
   const path = { userType: person.userType, mobile: person.mobile };
@@ -113,7 +124,7 @@ export function otherAgentOf(kit: Kit, access: Access, { subAgent, customer }: F
     const call = await ownSender(session);
     await session.use(customer.beneficiaries.detail);
     const asked = (consent: string): Promise<Reply> => asOther(session).send(senderDetail, { ...call, consent });
-    return kit.inTurn(sender, async () => mustServeOther((await withOtp(kit, asOther(session), sender, asked)).reply));
+    return kit.inTurn(sender, () => servedToOther(async () => (await withOtp(kit, asOther(session), sender, asked)).reply));
   });
   return {
     token,

@@ -1,0 +1,30 @@
+import type { Fault } from '../../sandbox/catalogue.ts';
+import { suites } from '../../suites/index.ts';
+
+/** Suites that look at one corner of the service: only what is wrong in that corner can be noticed there. */
+const corners: readonly string[] = [
+  'Token',
+  'Access',
+  'Second agent',
+  'Other verbs',
+  'Operational endpoints',
+  'Operational contents',
+  'Operational silence',
+  'Error endpoint',
+  'Service definition',
+  'Onboarding callback',
+  'Live description',
+  'Description and behavior',
+];
+
+const journey: readonly string[] = suites.map(({ name }) => name).filter((name) => !corners.includes(name));
+
+/**
+ * The suites that can notice a fault: those with a check of a clause it breaks, and, unless all of them are corners,
+ * everything that walks with people and money. `npm run proof -- --full` shows that the rest notices nothing.
+ */
+export function suitesFor({ breaks, warns = [] }: Pick<Fault, 'breaks' | 'warns'>): readonly string[] {
+  const named: readonly string[] = [...breaks, ...warns];
+  const able = suites.filter(({ checks }) => checks.some(({ clause }) => named.includes(clause))).map(({ name }) => name);
+  return able.every((name) => corners.includes(name)) ? able : [...new Set([...journey, ...able])];
+}
