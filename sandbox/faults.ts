@@ -29,6 +29,7 @@ import { peopleFaults } from './faults/people.ts';
 import { refusedEffectFaults } from './faults/refused-effects.ts';
 import { servedFaults } from './faults/served.ts';
 import { statusFaults } from './faults/statuses.ts';
+import { takenConsentFaults } from './faults/taken-consents.ts';
 import { tokenFaults } from './faults/token.ts';
 import { unknownIdFaults } from './faults/unknown-ids.ts';
 import { unknownPayeeFaults } from './faults/unknown-payees.ts';
@@ -50,6 +51,7 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...verbFaults,
   ...consentFaults,
   ...consentFormFaults,
+  ...takenConsentFaults,
   ...peopleFaults,
   ...beneficiaryFaults,
   ...moneyFaults,

@@ -134,6 +134,7 @@ const behavior: Fault[] = [
   },
   {
     id: 'info-described-without-200',
+    checks: ['SWAGGER-*', 'ACTUATOR-INFO'],
     story: 'GET /actuator/info answers 200 and is described with 401, 403 and 404 alone.',
     twist: edited([operationAt('GET', '/actuator/info', 'responses', '200'), gone]),
   },

@@ -159,10 +159,10 @@ export const envelopeFaults: Fault[] = [
     twist: everyNth(3, on('OP-11'), badResult('OP-11', 'bankRRN', gone)),
   },
   {
-    id: 'one-sender-detail-in-seven-without-the-name',
-    story: 'One sender detail in seven without the name.',
+    id: 'every-second-sender-detail-without-the-name',
+    story: 'Every second sender detail is without the name.',
     breaks: ['OP6-RESULT-SENDER-NAME'],
-    twist: everyNth(7, on('OP-6'), badResult('OP-6', 'senderName', gone)),
+    twist: everyNth(2, on('OP-6'), badResult('OP-6', 'senderName', gone)),
   },
   {
     id: 'transaction-id-missing-sometimes',

@@ -96,11 +96,14 @@ export const leakFaults: Fault[] = [
     'OP-2 shows the password of the client.',
     told('OP-2', (answer, { bank }) => beside(answer, { client: bank.client.password })),
   ),
-  leak(
-    'foreign-token-beside-status',
-    "OP-1 shows another agent's token.",
-    told('OP-1', (answer, ask) => (otherToken(ask) === '' ? answer : withExtra(answer, { lastSession: otherToken(ask) }))),
-  ),
+  {
+    ...leak(
+      'foreign-token-beside-status',
+      "OP-1 shows another agent's token.",
+      told('OP-1', (answer, ask) => (otherToken(ask) === '' ? answer : withExtra(answer, { lastSession: otherToken(ask) }))),
+    ),
+    checks: ['All answers', 'Second agent', 'Served calls'],
+  },
   leak(
     'password-in-token-answer',
     'The token answer repeats the password.',

@@ -56,6 +56,7 @@ export const secretFaults: Fault[] = [
     id: 'op11-shows-a-token-of-the-second-agent',
     story: 'OP-11 shows a token of the second agent.',
     breaks: ['NO-LEAK'],
+    checks: ['All answers', 'Second agent', 'Served calls'],
     twist: answering(on('OP-11'), (answer, { agent, bank }) => {
       const token = tokenOf(bank, otherOf(bank));
       return agent === firstOf(bank) && token !== '' ? withStatus(answer, { message: `last seen ${token}` }) : answer;
@@ -65,6 +66,7 @@ export const secretFaults: Fault[] = [
     id: 'a-refused-token-request-is-told-the-right-password',
     story: 'A refused token request is told the right password.',
     breaks: ['NO-LEAK'],
+    checks: ['All answers', 'Token'],
     twist: answering(on('TOKEN'), (answer, { bank }) =>
       answer.status === 200 ? answer : description(answer, `expected ${firstOf(bank)?.password ?? ''}`),
     ),

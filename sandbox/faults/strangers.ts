@@ -51,7 +51,7 @@ const ownCalls: Fault[] = ['OP-1', 'OP-2', 'OP-15'].map((operation) => ({
 }));
 
 /** Takes a transfer of the second agent and lets it fail, which is a refusal. */
-const failingLater: Twist = (right) => {
+export const failingLater: Twist = (right) => {
   const taken = new Set<string>();
   return (ask) => {
     if (isOther(ask) && on('OP-9')(ask)) {
@@ -77,12 +77,6 @@ export const strangerFaults: Fault[] = [
     breaks: ['AUTH-OTHER-AGENT'],
     twist: (right) => async (ask) =>
       on('OP-11')(ask) && isOther(ask) ? withStatus(await right(asFirst(ask)), { code: 4001, message: 'not.allowed' }) : right(ask),
-  },
-  {
-    id: 'a-transfer-of-a-second-agent-is-accepted-and-then-fails',
-    story: 'A transfer of a second agent is accepted and then fails.',
-    breaks: [],
-    twist: failingLater,
   },
   {
     id: 'what-is-not-allowed-is-not-found',

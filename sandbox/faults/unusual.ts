@@ -5,6 +5,20 @@ import { badResult } from '../twists/damage.ts';
 /** Beyond the examples of the document: on the list of questions for the operator, and nobody is accused. */
 export const unusualFaults: Fault[] = [
   {
+    id: 'what-is-not-found-is-4160',
+    story: 'What is not found is refused with code 4160.',
+    breaks: [],
+    warns: ['CODE-4040'],
+    policy: { refusals: { unknownId: 4160 } },
+  },
+  {
+    id: 'status-check-type-is-refused',
+    story: 'OP-10 refuses a statusCheckType.',
+    breaks: [],
+    warns: ['OP10-STATUS-CHECK-TYPE'],
+    policy: { transfer: { statusCheckType: 'refused' } },
+  },
+  {
     id: 'op5-asks-for-another-scheme',
     story: 'OP-5 asks for another scheme.',
     breaks: [],

@@ -19,6 +19,7 @@ export const verbFaults: Fault[] = [
     id: 'patch-is-a-server-error',
     story: 'PATCH is a server error.',
     breaks: ['HTTP-NO-5XX'],
+    checks: ['Other verbs', 'Refusals'],
     twist: instead(
       ({ method }) => method === 'PATCH',
       () => serverError,

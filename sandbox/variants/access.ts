@@ -1,17 +1,23 @@
 import { json, text } from '../answers.ts';
 import type { Variant } from '../catalogue.ts';
+import { failingLater } from '../faults/strangers.ts';
 import { answering, on } from '../twists.ts';
 
 /** Tokens, refusals and what is looked at first. */
 export const accessVariants: Variant[] = [
+  {
+    id: 'second-agent-fails-later',
+    story: 'A transfer of a second agent is accepted and then fails.',
+    twist: failingLater,
+  },
   { id: 'minimal-token', story: 'The token answer holds the token and nothing else.', policy: { token: { answer: 'minimal' } } },
   { id: 'rich-token', story: 'The token answer also holds scope and refresh token.', policy: { token: { answer: 'rich' } } },
   { id: 'token-reused', story: 'Asking again yields the same token.', policy: { token: { reuse: true } } },
   { id: 'short-token', story: 'A token lives two seconds and says so.', policy: { token: { lifetimeSeconds: 2 } } },
   {
     id: 'short-token-untold',
-    story: 'A token lives two seconds and does not say so.',
-    policy: { token: { lifetimeSeconds: 2, answer: 'minimal' } },
+    story: 'A token lives a minute and does not say so.',
+    policy: { token: { lifetimeSeconds: 60, answer: 'minimal' } },
   },
   { id: 'grant-refused-401', story: 'A wrong agent password is 401.', policy: { token: { refusedGrant: 401 } } },
   { id: 'method-first', story: 'A wrong method is noticed before a missing token.', policy: { access: { first: 'method' } } },

@@ -42,8 +42,13 @@ export interface Matrix {
   readonly checks: readonly { readonly id: string; readonly clause: string; readonly seenToFailBy: readonly string[] }[];
 }
 
-/** It looks at which of two forms is taken, and fails by `OP3-SERVED` when neither is. */
-const recordsOnly = ['OP3-OBJECT-FORM~number-or-text'];
+/** They look at which form is taken: where none is, `OP3-SERVED` and `OP6-SERVED` fail, or nobody does (reading 14). */
+const recordsOnly = [
+  'OP3-OBJECT-FORM~number-or-text',
+  'CONSENT-NONE-FORM~scheme-none',
+  'CONSENT-MPIN-FORM~right-mpin',
+  'AUTH-SECOND-FACTOR~otp-and-mpin',
+];
 
 const canAccuse = ({ id, clause, hardest }: { id: string; clause: string; hardest: string | undefined }): boolean =>
   hardest !== 'observed' && isClauseId(clause) && clauseOf(clause).certainty !== 'silent' && !recordsOnly.includes(id);
