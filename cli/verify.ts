@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { UnusableArchive } from '../helpers/bundle/archive.ts';
+import type { Extent } from '../helpers/bundle/judge-again.ts';
 import { publicKeyIn, UnusableKey } from '../helpers/bundle/keys.ts';
 import { verifyBundle, type Verified } from '../helpers/bundle/verify.ts';
 import { plural } from '../helpers/report/decide.ts';
@@ -7,9 +8,8 @@ import { headlines } from '../helpers/report/groups.ts';
 import { openProgress, type Progress } from '../helpers/report/progress.ts';
 import { oneLine } from '../helpers/report/text.ts';
 import type { Check } from '../helpers/run/check.ts';
-import { planOf } from '../helpers/run/plan.ts';
 import { clauses } from '../specs/clauses.ts';
-import { suites } from '../suites/index.ts';
+import { planFor } from '../suites/plan-for.ts';
 import { misused } from './run.ts';
 
 export interface VerifyOptions {
@@ -23,9 +23,9 @@ const different = 1;
 
 const most = 40;
 
-/** What this release checks under a selection. */
-export const checksOf = (selection: readonly string[] | null): readonly Check[] =>
-  planOf(suites, selection).entries.map(({ check }) => check);
+/** What this release checks in a run of that extent. */
+export const checksOf = ({ selection, profile, safety }: Extent): readonly Check[] =>
+  planFor({ selection: { checks: selection, profile }, safety }).entries.map(({ check }) => check);
 
 function section(keep: Progress['keep'], word: string, lines: readonly string[]): void {
   for (const line of lines.slice(0, most)) keep(`${word.padEnd(9)}${oneLine(line)}`);

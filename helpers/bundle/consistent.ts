@@ -1,26 +1,40 @@
 import { clauseOf, isClauseId } from '../../specs/clauses.ts';
 import { servedClause } from '../judge/served.ts';
 import { hardestVerdict } from '../judge/verdicts.ts';
+import type { LedgerCall } from '../report/decision/ledger.ts';
 import type { Journal } from '../report/journal.ts';
 import { countEffect } from '../report/verdict-check.ts';
 import type { Check } from '../run/check.ts';
 import type { Outcome } from '../run/outcome.ts';
+import type { Exchange } from '../target/exchange.ts';
 
 type Rule = (journal: Journal) => readonly string[];
 
 const when = (holds: boolean, words: string): readonly string[] => (holds ? [] : [words]);
 
-const numberOf = (id: string): number => Number(/^x([1-9]\d*)$/.exec(id)?.[1] ?? Number.NaN);
+const numberOf = ({ id }: Exchange): number => Number(/^[xc]([1-9]\d*)$/.exec(id)?.[1] ?? Number.NaN);
+
+/** What the run sent. The rest are callbacks: they came by themselves, and may have been recorded elsewhere before the run, by another clock. */
+const isRequest = ({ id }: Exchange): boolean => !id.startsWith('c');
+
+const inRow = (exchanges: readonly Exchange[]): boolean =>
+  exchanges
+    .map(numberOf)
+    .sort((one, other) => one - other)
+    .every((number, index) => number === index + 1);
 
 /** A run records every request, in the order they left. */
 const complete: Rule = ({ exchanges, end }) => {
-  const ids = exchanges.map(({ id }) => numberOf(id)).sort((one, other) => one - other);
-  const whole = ids.every((id, index) => id === index + 1);
-  if (end === null) return when(new Set(ids).size === ids.length, 'an exchange is recorded twice');
-  const counted = end.totals.requests === exchanges.length;
+  if (end === null) return when(new Set(exchanges.map(({ id }) => id)).size === exchanges.length, 'an exchange is recorded twice');
+  const requests = exchanges.filter(isRequest);
+  const callbacks = exchanges.filter((exchange) => !isRequest(exchange));
+  const counted = end.totals.requests === requests.length;
   return [
-    ...when(whole, 'the exchanges are not numbered one after the other: some were taken out, put in or told twice'),
-    ...when(counted, `${end.totals.requests} requests were counted, and ${exchanges.length} are recorded`),
+    ...when(
+      inRow(requests) && inRow(callbacks),
+      'the exchanges are not numbered one after the other: some were taken out, put in or told twice',
+    ),
+    ...when(counted, `${end.totals.requests} requests were counted, and ${requests.length} are recorded`),
   ];
 };
 
@@ -42,7 +56,7 @@ const inTime: Rule = ({ run, end, exchanges, outcomes }) => {
   const outside = ({ startedAt }: { readonly startedAt: string }): boolean =>
     !(Date.parse(startedAt) >= from && Date.parse(startedAt) <= to);
   return [
-    ...exchanges.filter(outside).map(({ id }) => `${id} was not made during the run`),
+    ...exchanges.filter((exchange) => isRequest(exchange) && outside(exchange)).map(({ id }) => `${id} was not made during the run`),
     ...outcomes.filter(outside).map(({ check }) => `the outcome of ${check} is not of the time of the run`),
   ];
 };
@@ -51,7 +65,7 @@ const inTime: Rule = ({ run, end, exchanges, outcomes }) => {
 const togetherMs = 1000;
 
 const inOrder: Rule = ({ exchanges }) => {
-  const sorted = exchanges.toSorted((one, other) => numberOf(one.id) - numberOf(other.id));
+  const sorted = exchanges.filter(isRequest).sort((one, other) => numberOf(one) - numberOf(other));
   return sorted.flatMap(({ id, startedAt }, index) => {
     const before = sorted[index - 1];
     return before !== undefined && Date.parse(before.startedAt) > Date.parse(startedAt) + togetherMs
@@ -95,7 +109,7 @@ const served: ReadonlySet<string> = new Set(Object.values(servedClause));
 
 /** No cascade without its cause: of a whole run, a clause that blocks others was seen broken. */
 const caused: Rule = ({ run, outcomes, plan, end }) => {
-  if (run.selection !== null || end === null) return [];
+  if (run.selection !== null || run.profile === 'essential' || end === null) return [];
   const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
   const sound = new Set(['pass', 'observed']);
   const byClause = Map.groupBy(outcomes, ({ check }) => clauses.get(check) ?? '');
@@ -124,6 +138,17 @@ const rules: readonly Rule[] = [accounted, complete, effects, inTime, inOrder, e
 
 /** What of a journal contradicts itself: no run writes such a one. */
 export const inconsistencies = (journal: Journal): readonly string[] => rules.flatMap((rule) => rule(journal));
+
+/** A call of the ledger leaves as an exchange; of an interrupted run, the last may be missing. */
+export function strangeCalls({ run, end, exchanges }: Journal, calls: readonly LedgerCall[]): readonly string[] {
+  const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const own = end === null ? [] : calls.filter((call) => call.run === run.id && call.state !== 'not-sent');
+  return own
+    .filter(
+      ({ exchange, operation, method }) => known.get(exchange)?.operation !== operation || known.get(exchange)?.request.method !== method,
+    )
+    .map(({ exchange }) => `the ledger tells of ${exchange} what is not recorded`);
+}
 
 const hardness: Readonly<Record<string, number>> = { observed: 0, warn: 1, fail: 2 };
 

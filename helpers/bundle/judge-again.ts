@@ -1,24 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clause } from '../../specs/clause.ts';
+import type { LedgerCall } from '../report/decision/ledger.ts';
 import type { Journal } from '../report/journal.ts';
 import type { VerdictCheck, VerdictFile } from '../report/verdict-file.ts';
 import { configurationFile } from '../report/write.ts';
 import type { Check } from '../run/check.ts';
 import { configurationFingerprint, specificationFingerprint, suiteFingerprint } from '../run/fingerprints.ts';
+import type { RunHeader } from '../run/outcome.ts';
 import type { Files } from './archive.ts';
-import { inconsistencies, planDifferences } from './consistent.ts';
+import { inconsistencies, planDifferences, strangeCalls } from './consistent.ts';
+import { rendered } from './contents.ts';
 import { nonceProblems } from './corroborate.ts';
 import { essenceOf } from './page.ts';
 import { contradictions } from './rejudge.ts';
 
+/** What of everything a run was to check. */
+export interface Extent extends Pick<RunHeader, 'selection' | 'profile'> {
+  /** Off: what goes beyond the letter was only observed (DMT_SAFETY). */
+  readonly safety: boolean;
+}
+
 /** A bundle unpacked, and what to hold it against. */
 export interface Recorded {
   readonly files: Files;
-  /** The same file, rendered again from the journals. */
-  readonly again: (name: string) => Buffer;
+  /** The same file, rendered again from the journals; null when they give none. */
+  readonly again: (name: string) => Buffer | null;
   readonly journal: Journal;
-  readonly clauses: readonly Clause[];
-  readonly checksOf: (selection: readonly string[] | null) => readonly Check[];
+  readonly calls: readonly LedgerCall[];
+  readonly checksOf: (extent: Extent) => readonly Check[];
   readonly nonce: string | null;
   /** The page whose rendering is never twice the same; null when it need not be looked at. */
   readonly page: string | null;
@@ -31,7 +39,7 @@ export interface Rejudged {
   readonly verdict: VerdictFile;
 }
 
-const parsed = (content: Buffer | undefined): unknown => {
+const parsed = (content: Buffer | null | undefined): unknown => {
   try {
     return JSON.parse(content?.toString('utf8') ?? '');
   } catch {
@@ -60,19 +68,27 @@ function verdictDifferences(packed: VerdictFile, again: VerdictFile): readonly s
   return run.length + told.length > 0 ? [...run, ...told] : rest;
 }
 
-const rendered = ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har'] as const;
-
 /** Files that are not what the journals give. */
 function renderings({ files, again, page }: Recorded): readonly string[] {
-  const changed = rendered.filter((name) => files.get(name)?.equals(again(name)) !== true);
-  const essence = (content: Buffer | undefined): readonly string[] => essenceOf(content?.toString('utf8') ?? '');
+  const changed = rendered.filter((name) => {
+    const [packed, fresh] = [files.get(name), again(name)];
+    return packed !== undefined && (fresh === null || !packed.equals(fresh));
+  });
+  const essence = (content: Buffer | null | undefined): readonly string[] => essenceOf(content?.toString('utf8') ?? '');
   const pages = page === null || isDeepStrictEqual(essence(files.get(page)), essence(again(page))) ? [] : [page];
   return [...changed, ...pages].map((name) => `${name} is not what the journals give`);
 }
 
-function configurationProblems({ files, journal }: Recorded): readonly string[] {
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+const configurationIn = (files: Files): Readonly<Record<string, unknown>> | null => {
   const told = parsed(files.get(configurationFile));
-  const holds = typeof told === 'object' && told !== null && configurationFingerprint(told) === journal.run.targetFingerprint;
+  return isRecord(told) ? told : null;
+};
+
+function configurationProblems({ files, journal }: Recorded): readonly string[] {
+  const told = configurationIn(files);
+  const holds = told !== null && configurationFingerprint(told) === journal.run.targetFingerprint;
   return holds ? [] : [`${configurationFile} is not the configuration that the journal tells the fingerprint of`];
 }
 
@@ -81,14 +97,15 @@ const isSameRelease = ({ run, plan }: Journal): boolean => suiteFingerprint(plan
 
 /** What the journals give by the rules of this release, against what the bundle says. */
 export function rejudge(record: Recorded): Rejudged {
-  const { journal, checksOf, nonce, files, again } = record;
+  const { journal, calls, checksOf, nonce, files, again } = record;
   const fresh = parsed(again('verdict.json'));
   const packed = parsed(files.get('verdict.json'));
   if (!isVerdict(fresh) || !isVerdict(packed)) throw new Error('verdict.json is none');
-  const checks = checksOf(journal.run.selection);
+  const checks = checksOf({ ...journal.run, safety: configurationIn(files)?.['DMT_SAFETY'] !== 'off' });
   const differing = [...verdictDifferences(packed, fresh), ...contradictions(journal, checks), ...planDifferences(journal, checks)];
   const broken = [
     ...inconsistencies(journal),
+    ...strangeCalls(journal, calls),
     ...(fresh.trouble.length === packed.trouble.length ? [] : fresh.trouble),
     ...configurationProblems(record),
     ...(nonce === null ? [] : nonceProblems(journal, nonce)),

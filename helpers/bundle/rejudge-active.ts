@@ -10,7 +10,7 @@ import { operations } from '../../specs/operations.ts';
 
 const served: ReadonlyMap<string, string> = new Map(Object.entries(servedClause).map(([operation, clause]) => [clause, operation]));
 
-/** Clauses that one answer alone decides: what it is when the check passes. */
+/** Clauses that one answer alone decides: what it is when the check passes. Controls and prerequisites may stand before and after it. */
 const refusals: Readonly<Record<string, (reply: Reply) => boolean>> = {
   'AUTH-401': ({ status }) => status === 401,
   'HTTP-415': ({ status }) => status === 415,
@@ -31,7 +31,8 @@ function passProblem({ clause, operation }: ActiveCheck, evidence: readonly Exch
   const holds = refusals[clause];
   const replies = repliesOf(evidence, operation);
   const last = replies.at(-1);
-  if (holds !== undefined && last !== undefined && !holds(last)) return `pass is recorded, and its exchanges end with ${outcomeOf(last)}`;
+  if (holds !== undefined && last !== undefined && !replies.some(holds))
+    return `pass is recorded, and none of its exchanges is such a refusal: they end with ${outcomeOf(last)}`;
   const subject = served.get(clause);
   if (subject !== undefined && !repliesOf(evidence, subject).some(isServed))
     return `pass is recorded, and no exchange shows ${subject} served`;

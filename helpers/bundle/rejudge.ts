@@ -73,9 +73,14 @@ function overlooked({ exchanges, judged, end }: Journal): readonly string[] {
   });
 }
 
-/** What a callback said is not an answer to anything: its outcome stands as it was recorded. */
+/** Whom a callback is about is known to the run alone, so what it says stands as it was recorded. */
+function callbackProblem({ verdict }: Outcome, evidence: readonly Exchange[]): string | null {
+  const rests = evidence.length > 0 && evidence.every(({ operation }) => operation === 'CALLBACK');
+  return verdict === 'pass' && !rests ? 'pass is recorded, and no callback' : null;
+}
+
 function problemOf(check: Check, recorded: Outcome, replies: readonly Reply[], evidence: readonly Exchange[]): string | null {
-  if (check.kind === 'callback') return null;
+  if (check.kind === 'callback') return callbackProblem(recorded, evidence);
   return check.kind === 'passive' ? passiveProblem(check, recorded, replies) : activeProblem(check, recorded, evidence);
 }
 

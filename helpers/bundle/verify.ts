@@ -1,19 +1,19 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
 import { readJournal } from '../report/journal.ts';
 import { writeAllure } from '../report/allure.ts';
-import type { Comparison } from '../report/compare/compare.ts';
-import { changesFile, writeReports } from '../report/write.ts';
+import { readBeside } from '../report/beside.ts';
+import { writeReports } from '../report/write.ts';
 import type { VerdictFile } from '../report/verdict-file.ts';
 import type { Check } from '../run/check.ts';
 import { pack, unpack, UnusableArchive, type Files } from './archive.ts';
-import { required, reportPage } from './contents.ts';
+import { required, reportPage, sources } from './contents.ts';
 import { fingerprintOf, signerOf } from './keys.ts';
 import { manifestName, readManifest, sha256, signedText, type Manifest } from './manifest.ts';
-import { rejudge, type Rejudged } from './judge-again.ts';
+import { rejudge, type Extent, type Rejudged } from './judge-again.ts';
 
 export interface VerifyRequest {
   readonly bytes: Buffer;
@@ -23,8 +23,8 @@ export interface VerifyRequest {
   readonly trusted: KeyObject | null;
   readonly nonce: string | null;
   readonly clauses: readonly Clause[];
-  /** What this release checks under a selection. */
-  readonly checksOf: (selection: readonly string[] | null) => readonly Check[];
+  /** What this release checks in a run of that extent. */
+  readonly checksOf: (extent: Extent) => readonly Check[];
 }
 
 export interface Verified {
@@ -70,14 +70,11 @@ function signatureOf(manifest: Manifest, trusted: KeyObject | null): Trust {
   return same ? { tampered: [], notes: [told] } : { tampered: [`${told}, and not by ${fingerprintOf(trusted)}`], notes: [] };
 }
 
-/** Unpacks into a folder of its own and takes it away again. */
+/** Unpacks what everything is rendered from into a folder of its own and takes it away again. */
 async function inFolder<Result>(files: Files, work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-verify-'));
   try {
-    for (const [name, content] of files) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), content);
-    }
+    for (const [name, content] of files) if (sources.includes(name)) writeFileSync(join(folder, name), content);
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -86,19 +83,14 @@ async function inFolder<Result>(files: Files, work: (folder: string) => Promise<
 
 const noPage = (): Promise<string> => Promise.resolve('');
 
-/** What changed is told of two runs, and this bundle holds one: it is taken as it was recorded. */
-function changesIn(files: Files): Comparison | null {
-  const text = files.get(changesFile)?.toString('utf8');
-  return text === undefined ? null : (JSON.parse(text) as Comparison | null);
-}
-
-/** Renders everything again from the journals, and judges the exchanges again. A page that a trusted key signed needs no second look. */
+/** Renders everything again from the journals, and judges the exchanges again. Of other runs it tells what was recorded. A page that a trusted key signed needs no second look. */
 function judgedAgain(files: Files, { clauses, checksOf, nonce }: VerifyRequest, trustworthy: boolean): Promise<Rejudged> {
   return inFolder(files, async (folder) => {
+    const beside = readBeside(folder);
     const page = !trustworthy && files.has(reportPage) ? reportPage : null;
-    await writeReports(folder, clauses, { draw: page === null ? noPage : writeAllure, changes: changesIn(files) });
-    const again = (name: string): Buffer => readFileSync(join(folder, name));
-    return rejudge({ files, again, journal: readJournal(folder), clauses, checksOf, nonce, page });
+    await writeReports(folder, clauses, { draw: page === null ? noPage : writeAllure, beside });
+    const again = (name: string): Buffer | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null);
+    return rejudge({ files, again, journal: readJournal(folder), calls: beside.calls, checksOf, nonce, page });
   });
 }
 

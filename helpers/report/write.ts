@@ -10,8 +10,10 @@ import { writeCards } from './cards/write.ts';
 import { descriptionIn } from './compare/comparable.ts';
 import { previousOf } from './compare/previous.ts';
 import type { Comparison } from './compare/compare.ts';
+import { besideFiles, writeBeside, type Beside } from './beside.ts';
 import { decisionHtml } from './decision/html.ts';
 import { decisionOf } from './decision/content.ts';
+import { callsAbout } from './decision/effects.ts';
 import { readLedger } from './decision/ledger.ts';
 import { harOf } from './har.ts';
 import { journalFiles, readJournal } from './journal.ts';
@@ -23,9 +25,6 @@ import { assemble } from './verdict.ts';
 import type { VerdictFile } from './verdict-file.ts';
 import { acceptedFile, readAccepted } from './waivers/record.ts';
 
-/** What changed since the run before, as it is told in the pages. */
-export const changesFile = 'changes.json';
-
 export const configurationFile = 'configuration.json';
 
 /** What can be rendered again from the journals. */
@@ -35,7 +34,7 @@ const derived: readonly string[] = [
   'summary.md',
   'evidence.har',
   ...contractFiles.map(({ name }) => name),
-  changesFile,
+  ...Object.values(besideFiles),
   'decision.json',
   'decision.html',
   'cards',
@@ -58,8 +57,8 @@ export function prepareFolder(folder: string): void {
 }
 
 export interface ReportOptions {
-  /** What was told before of what changed since the last run; found anew without. */
-  readonly changes?: Comparison | null;
+  /** What was told before of other runs and of the ledger; found anew without. */
+  readonly beside?: Beside;
   readonly draw?: typeof writeAllure;
   /** A run to compare with (DMT_PREVIOUS); otherwise the last one kept of the same target. */
   readonly previous?: string | null;
@@ -96,7 +95,7 @@ async function attempt<Made>(what: string, make: () => Made | Promise<Made>): Pr
 export async function writeReports(
   reportFolder: string,
   clauses: readonly Clause[],
-  { draw = writeAllure, previous = null, stateFolder = reportFolder, changes: recorded }: ReportOptions = {},
+  { draw = writeAllure, previous = null, stateFolder = reportFolder, beside: recorded }: ReportOptions = {},
 ): Promise<Written> {
   const folder = resolve(reportFolder);
   const journal = readJournal(folder);
@@ -115,10 +114,10 @@ export async function writeReports(
     if (contract !== null) for (const { name, content } of contractFiles) write(name, content(contract));
   });
   const run = { ...file, description: descriptionIn(folder) };
-  const found = previousOf(run, { previous, stateFolder });
-  const { before, problem } = found;
-  const changes = recorded === undefined ? found.changes : recorded;
-  write(changesFile, `${JSON.stringify(changes)}\n`);
+  const { problem, ...found } = previousOf(run, { previous, stateFolder });
+  const beside = recorded ?? { ...found, calls: callsAbout(file, readLedger(join(stateFolder, 'ledger.jsonl'))) };
+  const { changes, before, calls } = beside;
+  writeBeside(folder, beside);
   const summary = await attempt('summary.md', () => {
     write('summary.md', summaryOf(file, changes));
   });
@@ -126,7 +125,6 @@ export async function writeReports(
     write('evidence.har', JSON.stringify(harOf(file, journal.exchanges)));
   });
   const decision = await attempt('decision.html', () => {
-    const calls = readLedger(join(stateFolder, 'ledger.jsonl'));
     const content = decisionOf(file, { calls, changes, evidence: createHash('sha256').update(verdict).digest('hex') });
     write('decision.json', `${JSON.stringify(content, null, 2)}\n`);
     write('decision.html', decisionHtml(content));

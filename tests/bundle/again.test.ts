@@ -16,6 +16,8 @@ const services = [
   faults.get('a-wrong-method-is-a-server-error'),
   faults.get('op11-rounds-the-amount'),
   variants.get('exponent-numbers'),
+  faults.get('callback-by-put'),
+  faults.get('links-without-href'),
 ];
 
 test.for(services.map((service) => [service] as const))('a bundle is judged again as it was: %j', async ([service]) => {
@@ -24,6 +26,21 @@ test.for(services.map((service) => [service] as const))('a bundle is judged agai
     const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
     const request = { bytes: bundleOf(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
     expect(await verifyBundle(request)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a second run in the same folder tells what changed, and is judged again as it was', async () => {
+  const draw = (): Promise<string> => Promise.resolve('');
+  const folder = await recordedRun();
+  try {
+    await writeReports(folder, clauses, { draw });
+    await recordedRun(faults.get('op11-rounds-the-amount'), {}, folder);
+    const { changes } = await writeReports(folder, clauses, { draw });
+    expect(changes).not.toBeNull();
+    const request = { bytes: bundleOf(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
+    expect(await verifyBundle(request)).toMatchObject({ tampered: [], differs: [] });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -41,7 +58,7 @@ test('another release tells what it judges differently', async () => {
     expect(same).toMatchObject({ tampered: [], differs: [] });
     expect(same.notes.join()).toContain('another release');
     const stricter = clauses.map((clause) => ({ ...clause, text: `${clause.text} ` }));
-    const fewer = (selection: readonly string[] | null): ReturnType<typeof checksOf> => checksOf(selection).slice(1);
+    const fewer: typeof checksOf = (extent) => checksOf(extent).slice(1);
     expect(await verifyBundle({ ...request, checksOf: fewer })).toMatchObject({
       tampered: [],
       differs: [expect.stringContaining('this release does not')],

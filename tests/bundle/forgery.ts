@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
 import { checksOf } from '../../cli/verify.ts';
 import { pack, unpack } from '../../helpers/bundle/archive.ts';
-import { contentsOf } from '../../helpers/bundle/contents.ts';
+import { contentsOf, rendered } from '../../helpers/bundle/contents.ts';
 import { manifestName, manifestOf, readManifest } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle, type Verified } from '../../helpers/bundle/verify.ts';
+import { readBeside } from '../../helpers/report/beside.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { suiteFingerprint } from '../../helpers/run/fingerprints.ts';
 import type { JournalLine, Outcome, PlannedCheck, RunHeader } from '../../helpers/run/outcome.ts';
@@ -70,8 +71,8 @@ export async function renderAgain(files: Editable): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-forged-'));
   try {
     for (const [name, content] of files) if (!name.includes('/')) writeFileSync(join(folder, name), content);
-    await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
-    for (const name of ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har']) files.set(name, readFileSync(join(folder, name)));
+    await writeReports(folder, clauses, { draw: () => Promise.resolve(''), beside: readBeside(folder) });
+    for (const name of rendered) if (existsSync(join(folder, name))) files.set(name, readFileSync(join(folder, name)));
   } finally {
     rmSync(folder, { recursive: true });
   }

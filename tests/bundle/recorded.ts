@@ -5,18 +5,20 @@ import { writeReports } from '../../helpers/report/write.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import { nothingAccepted } from '../../helpers/report/waivers/apply.ts';
 import { campaign } from '../../helpers/run/campaign.ts';
-import { planOf } from '../../helpers/run/plan.ts';
+import { planFor } from '../../suites/plan-for.ts';
 import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { clauses } from '../../specs/clauses.ts';
-import { suites } from '../../suites/index.ts';
 
 const never = new Promise<never>(() => undefined);
 
-/** The report folder of a whole run against a sandbox of its own; the caller removes it. */
-export async function recordedRun(options: SandboxOptions = {}, environment: Environment = {}): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'dmt-bundle-'));
+/** The report folder of a whole run against a sandbox of its own, callbacks included; the caller removes it. */
+export async function recordedRun(
+  options: SandboxOptions = {},
+  environment: Environment = {},
+  folder = mkdtempSync(join(tmpdir(), 'dmt-bundle-')),
+): Promise<string> {
   const sandbox = await startSandbox(options);
   try {
     const read = readConfig({
@@ -28,7 +30,11 @@ export async function recordedRun(options: SandboxOptions = {}, environment: Env
       ...environment,
     });
     if (!read.ok) throw new Error(read.problems.join('\n'));
-    await campaign(read.config, planOf(suites, read.config.selection.checks), { onOutcome: () => undefined, interrupted: never });
+    await campaign(read.config, planFor(read.config), {
+      onOutcome: () => undefined,
+      interrupted: never,
+      register: sandbox.setCallbackUrl,
+    });
     writeAccepted(folder, nothingAccepted);
     return folder;
   } finally {

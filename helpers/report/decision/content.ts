@@ -4,7 +4,7 @@ import type { Comparison } from '../compare/compare.ts';
 import { brokenClauses, costWords, headlines, type Broken } from '../groups.ts';
 import { ownerWords } from '../owners.ts';
 import type { ExitCode, RunVerdict, VerdictFile } from '../verdict-file.ts';
-import { acceptanceWords, expiringOf, waiverOf } from './accepted.ts';
+import { acceptanceWords } from '../waivers/words.ts';
 import { effectsOf } from './effects.ts';
 import { judgedFacts } from './judged.ts';
 import type { LedgerCall } from './ledger.ts';
@@ -121,7 +121,7 @@ export interface Grounds {
 }
 
 function deviationOf({ clause, check, also, blocks }: Broken, card: string | null): Deviation {
-  const waiver = waiverOf(check);
+  const { waiver } = check;
   return {
     clause: check.clause,
     section: clause?.section ?? null,
@@ -152,7 +152,7 @@ export function decisionOf(file: VerdictFile, { calls, changes, evidence }: Grou
     judged: judgedFacts(file),
     failures: brokenClauses(file).map((broken, index) => deviationOf(broken, `${cardFile(broken.check.clause, index)}.html`)),
     accepted: brokenClauses(file, 'waived').map((broken) => deviationOf(broken, null)),
-    expiring: expiringOf(file),
+    expiring: file.expiring,
     untested: untestedByOwner(file),
     effects: effectsOf(file, calls),
     changes,

@@ -44,6 +44,10 @@ const doubtOf = ({ at, run, exchange, operation, amount, correlationId, detail }
   earlier: run !== thisRun,
 });
 
+/** The calls of a ledger that the pages of a run tell of: its own, and what anybody left in doubt on its hosts. */
+export const callsAbout = ({ run }: VerdictFile, calls: readonly LedgerCall[]): readonly LedgerCall[] =>
+  calls.filter((call) => call.run === run.id || (call.state === 'in-doubt' && run.hosts.includes(hostIn(call.url))));
+
 /** Money, OTPs and records: what this run cost and left, and what of it, or of earlier runs on these hosts, nobody knows the end of. */
 export function effectsOf({ run }: VerdictFile, calls: readonly LedgerCall[]): Effects {
   const own = calls.filter((call) => call.run === run.id);

@@ -11,6 +11,9 @@ export interface LedgerCall extends Omit<LedgerLine, 'state' | 'at'> {
 const isLine = (value: unknown): value is LedgerLine =>
   typeof value === 'object' && value !== null && 'run' in value && 'exchange' in value && 'state' in value && 'effect' in value;
 
+/** A call written as it was told before. */
+export const isCall = (value: unknown): value is LedgerCall => isLine(value) && value.state !== 'sent';
+
 /** A killed run leaves at most a torn last line. */
 function parse(text: string): readonly LedgerLine[] {
   try {

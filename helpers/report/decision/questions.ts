@@ -1,10 +1,9 @@
 import { checksWith } from '../groups.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from '../verdict-file.ts';
-import { answersOf } from './accepted.ts';
 import type { Question } from './content.ts';
 
 const answers = (clause: VerdictClause | undefined): readonly string[] =>
-  clause === undefined ? [] : answersOf(clause).map(({ answer, by, date }) => `${by}, ${date}: ${answer}`);
+  clause === undefined ? [] : clause.clarifications.map(({ answer, by, date }) => `${by}, ${date}: ${answer}`);
 
 function warned(checks: readonly VerdictCheck[], clause: VerdictClause | undefined): Question {
   const first = checks[0];

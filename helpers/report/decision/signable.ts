@@ -1,6 +1,5 @@
 import { plural } from '../decide.ts';
 import type { VerdictFile } from '../verdict-file.ts';
-import { gapOf, unfitOf } from './accepted.ts';
 
 /** Whether a person may put a name under the run; if not, everything that stands against it, in words. */
 export interface Signable {
@@ -12,7 +11,7 @@ const when = (against: boolean, words: string): readonly string[] => (against ? 
 
 /** Stated clauses nobody tested and nobody accepted as a gap. */
 function openGaps({ clauses }: VerdictFile): readonly string[] {
-  const open = clauses.filter((clause) => clause.certainty === 'stated' && clause.verdict === 'untried' && gapOf(clause) === null);
+  const open = clauses.filter((clause) => clause.certainty === 'stated' && clause.verdict === 'untried' && clause.gap === null);
   return when(
     open.length > 0,
     `${plural(open.length, 'sentence')} the specification states ${open.length === 1 ? 'was' : 'were'} not tried, and that is not accepted in writing`,
@@ -29,7 +28,7 @@ const grounds: readonly ((file: VerdictFile) => readonly string[])[] = [
   ({ run }) => when((run.plantedFaultsSeen ?? 0) === 0, 'it is not recorded that the suite saw planted faults before it judged'),
   ({ run }) => when(run.targetBuild === null, 'it is not told which build was judged (DMT_TARGET_BUILD)'),
   ({ trouble }) => when(trouble.length > 0, `the record has faults: ${trouble[0] ?? ''}`),
-  unfitOf,
+  ({ unfit }) => unfit,
   openGaps,
 ];
 

@@ -1,7 +1,7 @@
 import type { Owner, Verdict } from '../../judge/verdicts.ts';
 import { ownerWords } from '../owners.ts';
 import type { VerdictFile } from '../verdict-file.ts';
-import { acceptanceWords, gapOf } from './accepted.ts';
+import { acceptanceWords } from '../waivers/words.ts';
 import type { Item, OwnerGroup, UntestedGroup } from './content.ts';
 
 interface Row extends Item {
@@ -19,7 +19,7 @@ const lead: Readonly<Partial<Record<Verdict, string>>> = {
 
 /** Checks that judged nothing, and clauses that have no check. */
 function rowsOf({ checks, clauses }: VerdictFile): readonly Row[] {
-  const gaps = new Map(clauses.map((clause) => [clause.id, gapOf(clause)]));
+  const gaps = new Map(clauses.map((clause) => [clause.id, clause.gap]));
   const acceptedFor = (clause: string): string | null => {
     const gap = gaps.get(clause) ?? null;
     return gap === null ? null : acceptanceWords(gap);
