@@ -1,7 +1,8 @@
 import { outcomeOf } from '../helpers/judge/reply.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { check, type ActiveCheck, type Suite, wayOf } from '../helpers/run/check.ts';
-import { attemptKey, malformedWays } from '../helpers/run/world/refusal-list.ts';
+import { malformedWays } from '../helpers/run/world/refusal-forms.ts';
+import { attemptKey } from '../helpers/run/world/refusal-list.ts';
 import { consenting } from '../helpers/run/world/attempt.ts';
 import { setMpin } from '../specs/operations.ts';
 import type { ClauseId } from '../specs/clauses.ts';

@@ -5,7 +5,7 @@ import { decimalAt } from '../helpers/judge/lexeme.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { notServed } from '../helpers/judge/served.ts';
-import { notApplicable, violation } from '../helpers/judge/stop.ts';
+import { isBlockedBy, notApplicable, violation } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import type { Episode } from '../helpers/run/world/episode.ts';
 import { settled, type Watched } from '../helpers/run/world/transfer.ts';
@@ -131,9 +131,12 @@ export const transfer: Suite = {
         needs: 'sender',
       },
       async (stage) => {
-        const done = await stage.after(stage.world.customer.aboveBalance.status);
-        if (!done.ok || done.value.status !== 'FAILED') throw notApplicable('no transfer of this run is FAILED in OP-10');
-        await kept(stage, 'OP10-FINAL-STATUS-KEPT', done.value);
+        const { status } = stage.world.customer.aboveBalance;
+        const done = await stage.after(status);
+        if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) throw notApplicable('OP-9 refuses what the wallet does not hold');
+        const watched = await stage.use(status);
+        if (watched.status !== 'FAILED') throw notApplicable('no transfer of this run is FAILED in OP-10');
+        await kept(stage, 'OP10-FINAL-STATUS-KEPT', watched);
       },
     ),
     check(

@@ -65,3 +65,7 @@ export const blocked = (cause: string, reason: string, owner: Owner): Stop => ne
 export const notApplicable = (reason: string): Stop => new Stop({ kind: 'not-applicable', reason });
 
 export const untried = (reason: string, owner: Owner): Stop => new Stop({ kind: 'untried', reason, owner });
+
+/** Something else is the cause, by that name. */
+export const isBlockedBy = (error: unknown, cause: string): boolean =>
+  error instanceof Stop && error.why.kind === 'blocked' && error.why.cause === cause;

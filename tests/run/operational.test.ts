@@ -12,7 +12,7 @@ import { judgeSandbox, tell, withVerdict } from './judged.ts';
 import { operationalLines as lines, witness } from './witness.ts';
 import { textOf } from '../../sandbox/twists/damage.ts';
 
-const selection = ['ACTUATOR', 'ERROR', 'SERVICE'];
+const selection = ['Operational endpoints', 'Operational contents', 'Operational silence', 'Error endpoint', 'Service definition'];
 const row =
   (method: string, path: string) =>
   (ask: Ask): boolean =>
@@ -20,6 +20,9 @@ const row =
 const actuator = on('ACTUATOR');
 
 const levelIn = ({ body }: Ask): string => textOf(isObject(body) ? body['configuredLevel'] : null);
+
+/** Rows that are asked once more for a name nobody has. */
+const unknownNames = 3;
 
 /** How often each was asked. */
 const times = (all: readonly string[]): Record<string, number> =>
@@ -137,7 +140,7 @@ describe('what is sent', () => {
     const { asks, twist } = witness();
     await judgeSandbox({ twist }, {}, selection);
     const sent = times(lines(asks));
-    expect(Object.keys(sent)).toHaveLength(2 * actuatorOperations.length + 7 + 2);
+    expect(Object.keys(sent)).toHaveLength(2 * actuatorOperations.length + unknownNames + 7 + 2);
     // Once more without a token, to see how that is answered.
     expect(Object.entries(sent).filter(([, count]) => count > 1)).toEqual([['GET /actuator/env', 2]]);
     expect(asks.filter((ask) => ask.agent === undefined).map(({ path }) => path)).toEqual(['/authserver/oauth/token', '/actuator/env']);
@@ -150,8 +153,11 @@ describe('what is sent', () => {
     await judgeSandbox({ twist }, {}, selection);
     const answered = asks.filter(({ path }) => /env\/|loggers\/|metrics\/|service\//.test(path)).map(({ path }) => path);
     expect([...new Set(answered)].sort()).toEqual([
+      '/actuator/env/dmt-conformance.testcase',
       '/actuator/env/spring.application.name',
       '/actuator/loggers/ROOT',
+      '/actuator/loggers/dmt-conformance.testcase',
+      '/actuator/metrics/dmt-conformance.testcase',
       '/actuator/metrics/jvm.memory.used',
       '/service/dmt-conformance.testcase',
       '/service/wallet',

@@ -1,5 +1,4 @@
 import Big from 'big.js';
-import { consentHeader } from '../../consent/consent-header.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, requestTransfer, senderDetail } from '../../../specs/operations.ts';
 import { valueAt } from '../../judge/fields.ts';
@@ -8,9 +7,10 @@ import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../target/call.ts';
 import type { Session } from '../session.ts';
 import type { Step } from '../step.ts';
+import { forms } from './refusal-forms.ts';
 import { neverIssued } from './artificial.ts';
 import { mustBeWorthACode } from './people.ts';
-import { consenting, withFields, withStranger, type Scene } from './attempt.ts';
+import { withFields, withStranger, type Scene } from './attempt.ts';
 import type { Added } from './beneficiary.ts';
 import type { Detail } from './sender.ts';
 
@@ -29,7 +29,7 @@ export interface Codes {
 }
 
 /** A consent as it is sent; undefined for none at all. */
-type Header = (codes: Codes) => Promise<string | undefined>;
+export type Header = (codes: Codes) => Promise<string | undefined>;
 
 /**
  * One call that ought to be refused.
@@ -54,8 +54,6 @@ export interface Foreign {
 }
 
 export const attemptKey = ({ way, operation }: Pick<Attempt, 'way' | 'operation'>): string => `${way}-${operation.id}`;
-
-const asItIs = (call: Call): Call => call;
 
 /** The first listed one that waits for its activation. */
 function inactiveOf({ opening }: Scene): string {
@@ -172,47 +170,6 @@ const addresses = ({ detail }: Foreign): readonly Attempt[] => [
 
 /** Open, so it comes when nothing is compared any more. */
 const balanceSession = session('balance-session', ({ opening }, asking) => opening.getBalanceSessionId(asking));
-
-/** Consents that nobody may take, the code being right wherever there is one (reading 13). */
-const headers: Readonly<Record<string, Header>> = {
-  'missing-consent': () => Promise.resolve(undefined),
-  'keyword-only': () => Promise.resolve('OTP'),
-  'no-state': ({ live }) => Promise.resolve(`OTP ${live.code}`),
-  'code-alone': ({ live }) => Promise.resolve(live.code),
-  'state-alone': ({ live }) => Promise.resolve(live.state),
-  'wrong-order': ({ live }) => Promise.resolve(`OTP ${live.state} ${live.code}`),
-  'no-keyword': ({ live }) => Promise.resolve(`${live.code} ${live.state}`),
-  'wrong-keyword': ({ live }) => Promise.resolve(`PIN ${live.code} ${live.state}`),
-  'unknown-state': ({ live }) => Promise.resolve(consentHeader.otp(live.code, neverIssued.uuid)),
-  'state-of-another': async ({ other }) => {
-    const { code, state } = await other();
-    return consentHeader.otp(code, state);
-  },
-  'own-code-state-of-another': async ({ live, other }) => consentHeader.otp(live.code, (await other()).state),
-};
-
-export const malformedWays = [
-  'keyword-only',
-  'no-state',
-  'code-alone',
-  'state-alone',
-  'wrong-order',
-  'no-keyword',
-  'wrong-keyword',
-] as const;
-
-const forms: readonly Attempt[] = [
-  ...consenting.slice(1).map((operation): Attempt => ({
-    way: 'none',
-    operation,
-    consent: () => Promise.resolve(consentHeader.none),
-    otpOnly: true,
-    change: asItIs,
-  })),
-  ...Object.entries(headers).flatMap(([way, consent]) =>
-    consenting.map((operation): Attempt => ({ way, operation, consent, change: asItIs })),
-  ),
-];
 
 /** In the order they are tried. */
 export const attemptsOn = (foreign: Foreign): readonly Attempt[] => [...values(foreign), ...addresses(foreign), ...forms, balanceSession];
