@@ -137,7 +137,7 @@ describe('a code is tied to an answer', () => {
     expect(codesOf([loose, answer('OP-6', envelope('success', { otp: '483920' })), loose])).toEqual(['an OTP in result.otp']);
   });
 
-  test.each(['4839', '4839201', '4839201111', 'A1b2'])('whatever its form: %s', (code) => {
+  test.each(['4839', '4839201', '4839201111', 'A1b2', 'abc4'])('whatever its form: %s', (code) => {
     const twice = [1, 2].map(() => answer('OP-6', envelope('success', { otp: code })));
     expect(codesOf(twice, code)).toHaveLength(2);
   });
@@ -171,6 +171,17 @@ describe('a token', () => {
     expect(watched([...both, showing('token-of-agent-b')]).secrets).toEqual(['a token of somebody else']);
   });
 
+  test('is told with the answer that shows it', () => {
+    const watch = openLeakWatch([]);
+    for (const exchange of [...both, showing('token-of-agent-b')]) watch.see(exchange, parseJson(exchange.response?.body.text ?? ''));
+    expect(watch.secrets()).toMatchObject([{ place: 'POST /uiObjects/endpoint/v3/any › the answer' }]);
+  });
+
+  test('is known without the name of whoever asked for it', () => {
+    const unnamed = answer('TOKEN', JSON.stringify({ access_token: 'token-of-nobody' }));
+    expect(watched([unnamed, showing('token-of-nobody')]).secrets).toEqual(['a token of somebody else']);
+  });
+
   test('of the caller is none, nor an older one of the same caller', () => {
     const older = issued('agent-a', 'older-token-of-a');
     expect(watched([...both, as('token-of-agent-a', showing('token-of-agent-a'))]).secrets).toEqual([]);
@@ -193,8 +204,8 @@ describe('a token', () => {
 });
 
 describe('a sighting', () => {
-  const sighted = (exchange: Exchange): readonly Sighting[] => {
-    const watch = openLeakWatch(guarded);
+  const sighted = (exchange: Exchange, secrets: typeof guarded = guarded): readonly Sighting[] => {
+    const watch = openLeakWatch(secrets);
     watch.see(exchange, parseJson(exchange.response?.body.text ?? ''));
     return [...watch.secrets(), ...watch.codes()];
   };
@@ -205,6 +216,12 @@ describe('a sighting', () => {
     expect(sighted(exchange)).toEqual([{ what: 'the agent password', place: `${at} › result.note`, exchange: exchange.id }]);
     const code = answer('OP-15', envelope('success', { mpin: '471108' }));
     expect(sighted(code)).toMatchObject([{ what: 'the MPIN', place: `${at} › result.mpin`, exchange: code.id }]);
+  });
+
+  test('is one of a secret or of a code, not of both', () => {
+    const password = [{ name: 'the agent password', value: 'artif123' }];
+    const exchange = answer('OP-15', envelope('success', { otp: 'artif123' }));
+    expect(sighted(exchange, password).map(({ what }) => what)).toEqual(['the agent password']);
   });
 
   test('outside the fields is one of the answer', () => {

@@ -26,7 +26,7 @@ const health = row('ACTUATOR-HEALTH');
 
 const answer = (answered: Answered, operation = health): OperationalAnswer =>
   readAnswer(operation, { ...reply(paymentSources, answered).exchange, operation: operation.subject });
-const none = readAnswer(health, noExchange);
+const none = (): OperationalAnswer => readAnswer(health, noExchange);
 
 function altered(change: Partial<WireResponse>): OperationalAnswer {
   const { exchange } = answer({ body: {} });
@@ -46,8 +46,8 @@ describe('an answer beside the business operations', () => {
   });
 
   test('that did not come has nothing to read', () => {
-    expect(none).toMatchObject({ status: null, mediaType: null, text: '', body: undefined });
-    expect([statusOf(none), isListed(none), isServed(none)]).toEqual(['no answer: reset', false, false]);
+    expect(none()).toMatchObject({ status: null, mediaType: null, text: '', body: undefined });
+    expect([statusOf(none()), isListed(none()), isServed(none())]).toEqual(['no answer: reset', false, false]);
     expect(statusOf(readAnswer(health, { ...noExchange, trouble: null }))).toBe('no answer: unknown');
   });
 
@@ -124,6 +124,15 @@ describe('its content', () => {
     ['that is nothing', '', 'actuator-object', ['ACTUATOR-OBJECT: nothing']],
   ])('%s', (_, body, schema, findings) => {
     expect(judged(answer({ body }), schema)).toEqual(findings);
+  });
+
+  test('that did not come is nothing', () => {
+    expect(judged(none(), 'actuator-object')).toEqual(['ACTUATOR-OBJECT: nothing']);
+  });
+
+  test('is told by the place in the whole answer', () => {
+    const links = answer({ body: { _links: { self: {} } } }, row('ACTUATOR-ROOT'));
+    expect(judgeContent(links, 'actuator-links').findings.map(({ place }) => place)).toContain('_links.self.href');
   });
 
   test('that was cut is not judged', () => {

@@ -117,6 +117,11 @@ describe('a clause that others show', () => {
     });
   });
 
+  test('is as good as those of them that the catalogue has', () => {
+    const ends = { 'OP1-SERVED': 'pass' } as const;
+    expect(first(['OVERVIEW-USER-TYPES', 'OP1-SERVED'], ends)).toMatchObject({ verdict: 'pass', checks: ['OP1-SERVED~plain'] });
+  });
+
   test('is untried where they are not in the catalogue', () => {
     expect(first(['OVERVIEW-USER-TYPES'])).toMatchObject({ verdict: 'untried', owner: 'suite', checks: [] });
   });
