@@ -259,5 +259,6 @@ describe('a sighting', () => {
 test('an answer of any shape and depth is looked at without harm', () => {
   const deep = '['.repeat(50_000) + ']'.repeat(50_000);
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field${at}`, '471108'])));
+  expect(watched([answer('OP-2', envelope('success', { zone: { area: [{}] } }))])).toEqual({ secrets: [], codes: [] });
   expect(watched([answer('OP-2', deep), answer('OP-2', wide), answer('OP-2', 'no JSON 471108'), answer('OP-2', '')]).secrets).toEqual([]);
 });
