@@ -3,6 +3,14 @@ import { defineConfig } from 'vitest/config';
 // What `npm run mutation` runs for every mutant: the tests of judging, without servers where that is possible.
 export default defineConfig({
   test: {
-    include: ['tests/judge/**/*.test.ts', 'tests/schemas/**/*.test.ts', 'tests/run/outcomes.test.ts', 'tests/report/verdict.test.ts'],
+    include: [
+      'tests/judge/**/*.test.ts',
+      'tests/schemas/**/*.test.ts',
+      'tests/run/outcomes.test.ts',
+      'tests/run/tally.test.ts',
+      'tests/report/decide.test.ts',
+      'tests/report/verdict-clause.test.ts',
+      'tests/report/verdict.test.ts',
+    ],
   },
 });

@@ -57,8 +57,8 @@ const mayHoldCode = (field: AnswerField): boolean => field.name === 'message' ||
 export function openLeakWatch(guarded: readonly GuardedSecret[]): LeakWatch {
   const long = guarded.filter(({ value }) => value.length >= LONG).map(({ name, value }) => ({ name, pattern: standsAlone(value) }));
   /** Short secrets by value: their name, and the challenges they answer, if any. */
-  const short = new Map<string, { readonly name: string; readonly states: Set<string>; readonly anyState: boolean }>();
-  for (const { name, value } of guarded) if (value.length < LONG) short.set(value, { name, states: new Set(), anyState: true });
+  const short = new Map<string, { readonly name: string; readonly states: Set<string> }>();
+  for (const { name, value } of guarded) if (value.length < LONG) short.set(value, { name, states: new Set() });
   const tokens = new Map<string, string>();
   const suspects: Suspect[] = [];
   const found: Sighting[] = [];
@@ -96,7 +96,7 @@ export function openLeakWatch(guarded: readonly GuardedSecret[]): LeakWatch {
 
   return {
     learnCode(code, state) {
-      const known = short.get(code) ?? { name: 'an OTP', states: new Set<string>(), anyState: false };
+      const known = short.get(code) ?? { name: 'an OTP', states: new Set<string>() };
       known.states.add(state.toLowerCase());
       short.set(code, known);
     },

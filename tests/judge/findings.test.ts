@@ -86,6 +86,23 @@ describe('a broken value leads to the clause of its place', () => {
     ]);
   });
 
+  test('a place is named as it is written in the value', () => {
+    const limitLeft = { MONTHLY: 1, 'a/b~c': 'x', '1a': 'y', a1: 'z' };
+    const { findings } = judgeValue('sender-detail', { ...detail, limitLeft }, 'result');
+    const told = findings.map(({ place, received }) => `${place} ${received}`);
+    expect(told).toEqual(
+      expect.arrayContaining(['result.limitLeft.a/b~c "x" (text)', 'result.limitLeft.1a "y" (text)', 'result.limitLeft.a1 "z" (text)']),
+    );
+    const sources = [...Array.from({ length: 10 }, () => 'wallet'), 17];
+    expect(judgeValue('payment-sources', sources, 'result').findings[0]).toMatchObject({ place: 'result[10]', received: '17 (a number)' });
+  });
+
+  test('a schema that leads to no clause accuses nobody: it is our own mistake', () => {
+    expect(() => judgeValue('verdict', [], 'verdict')).toThrow(
+      'expected a catalogue clause around #/type, received none: annotate the schema',
+    );
+  });
+
   test('a place is told once per clause, however many keywords it breaks', () => {
     expect(found('onboarding-status', { isOldUser: true })).toHaveLength(1);
     expect(found('otp-challenge', { state: 17 })).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transactionStatus } from '../../specs/operations.ts';
+import { senderDetail, transactionStatus } from '../../specs/operations.ts';
 import { idAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/judge/ids.ts';
 import { reply } from './replies.ts';
@@ -16,10 +16,20 @@ test.each([
   expect(idAt(reply(transactionStatus, { body: answer(written) }), 'result.invoiceId')).toBe(read);
 });
 
+test('an id in an item of a list is read whatever its type', () => {
+  const body = { status: { message: null, code: 2000 }, result: { beneficiaries: [{ beneficiaryId: '17' }, { beneficiaryId: 17 }] } };
+  const answer = reply(senderDetail, { body });
+  expect([0, 1, 2].map((at) => idAt(answer, `result.beneficiaries[${at}].beneficiaryId`))).toEqual(['17', '17', null]);
+});
+
 test.each([
   ['0042', '42', true],
   ['90071992547409931', '90071992547409932', false],
   ['A01', 'A1', false],
+  ['00A1', '0A1', false],
+  ['001A', '01A', false],
+  ['1001', '11', false],
+  ['000', '0', true],
 ])('%s and %s are the same id: %s', (one, other, same) => {
   expect(sameId(one, other)).toBe(same);
 });

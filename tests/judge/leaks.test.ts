@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openLeakWatch } from '../../helpers/judge/leaks.ts';
+import { openLeakWatch, type Sighting } from '../../helpers/judge/leaks.ts';
 import { parseJson } from '../../helpers/judge/reply.ts';
 import type { Exchange } from '../../helpers/target/exchange.ts';
 
@@ -97,8 +97,168 @@ describe('a password', () => {
   });
 });
 
+/** What one answer tells of a code, with the place it was seen in. */
+const codesOf = (answers: readonly Exchange[], code = '483920', of = state): string[] => watched(answers, [[code, of]]).codes;
+
+describe('a code is tied to an answer', () => {
+  test.each(['otp', 'Mpin', 'password', 'pin', 'userOtp', 'PIN'])('by a field called %s', (name) => {
+    expect(codesOf([answer('OP-6', envelope('success', { [name]: '483920' }))])).toEqual([`an OTP in result.${name}`]);
+  });
+
+  test.each(['pinned', 'spin', 'elapsed'])('by no field called %s', (name) => {
+    expect(codesOf([answer('OP-6', envelope('success', { [name]: '483920' }))])).toEqual([]);
+  });
+
+  test.each<readonly [string, Exchange['operation'], unknown, number]>([
+    ['by its own challenge, whatever its case', 'OP-3', { state: 'STATE-A', hint: '483920' }, 1],
+    ['by no other challenge', 'OP-3', { state: 'state-b', hint: '483920' }, 0],
+    ['by no state that is no text', 'OP-3', { state: 17, hint: '483920' }, 0],
+    ['by no state that is none', 'OP-3', { hint: '483920' }, 0],
+    ['by no state of another operation', 'OP-6', { state: 'state-a', hint: '483920' }, 0],
+  ])('%s', (_, operation, result, sightings) => {
+    expect(codesOf([answer(operation, envelope('sent', result))], '483920', 'State-A')).toHaveLength(sightings);
+  });
+
+  test('by the body it was sent in', () => {
+    const sent = (text: string): Exchange => {
+      const exchange = answer('OP-8', envelope('now 483920'));
+      return { ...exchange, request: { ...exchange.request, body: { text, encoding: 'utf8' } } };
+    };
+    expect(codesOf([sent('{"mpin":"483920"}')])).toEqual(['an OTP in status.message']);
+    expect(codesOf([sent('{"mpin":"4839201"}')])).toEqual([]);
+  });
+
+  test('by the text of an answer that is no JSON', () => {
+    expect(codesOf([answer('OP-6', 'wrong 483920', `OTP 483920 ${state}`)])).toEqual(['an OTP in the answer']);
+  });
+
+  test('among sightings of others, which are not told then', () => {
+    const loose = answer('OP-2', envelope('success', { elapsed: 483920 }));
+    expect(codesOf([loose, answer('OP-6', envelope('success', { otp: '483920' })), loose])).toEqual(['an OTP in result.otp']);
+  });
+
+  test.each(['4839', '4839201', '4839201111', 'A1b2', 'abc4'])('whatever its form: %s', (code) => {
+    const twice = [1, 2].map(() => answer('OP-6', envelope('success', { otp: code })));
+    expect(codesOf(twice, code)).toHaveLength(2);
+  });
+
+  test.each(['483', '48392011112', 'word'])('but not of a form that no code has: %s', (code) => {
+    const twice = [1, 2].map(() => answer('OP-6', envelope('success', { otp: code })));
+    expect(codesOf(twice, code)).toEqual([]);
+  });
+
+  test('twice in one answer only once', () => {
+    expect(codesOf([answer('OP-2', envelope('pin 4839', { otp: '4839' }))], '4839')).toEqual([]);
+    expect(codesOf([answer('OP-2', envelope('now 483920', { note: '483920' }))])).toEqual([]);
+  });
+});
+
+describe('a token', () => {
+  const issued = (username: string, token: string): Exchange => {
+    const exchange = answer('TOKEN', JSON.stringify({ access_token: token }));
+    const body = { text: `grant_type=password&username=${username}`, encoding: 'utf8' } as const;
+    return { ...exchange, request: { ...exchange.request, body } };
+  };
+  const as = (token: string, exchange: Exchange): Exchange => ({
+    ...exchange,
+    request: { ...exchange.request, headers: [['Authorization', `Bearer ${token}`]] },
+  });
+  const both = [issued('agent-a', 'token-of-agent-a'), issued('agent-b', 'token-of-agent-b')];
+  const showing = (token: string): Exchange => answer('OP-2', envelope('success', { note: `is ${token}` }));
+
+  test('of somebody else is a leak', () => {
+    expect(watched([...both, as('token-of-agent-a', showing('token-of-agent-b'))]).secrets).toEqual(['a token of somebody else']);
+    expect(watched([...both, showing('token-of-agent-b')]).secrets).toEqual(['a token of somebody else']);
+  });
+
+  test('is told with the answer that shows it', () => {
+    const watch = openLeakWatch([]);
+    for (const exchange of [...both, showing('token-of-agent-b')]) watch.see(exchange, parseJson(exchange.response?.body.text ?? ''));
+    expect(watch.secrets()).toMatchObject([{ place: 'POST /uiObjects/endpoint/v3/any › the answer' }]);
+  });
+
+  test('is known without the name of whoever asked for it', () => {
+    const unnamed = answer('TOKEN', JSON.stringify({ access_token: 'token-of-nobody' }));
+    expect(watched([unnamed, showing('token-of-nobody')]).secrets).toEqual(['a token of somebody else']);
+  });
+
+  test('of the caller is none, nor an older one of the same caller', () => {
+    const older = issued('agent-a', 'older-token-of-a');
+    expect(watched([...both, as('token-of-agent-a', showing('token-of-agent-a'))]).secrets).toEqual([]);
+    expect(watched([older, ...both, as('token-of-agent-a', showing('older-token-of-a'))]).secrets).toEqual([]);
+  });
+
+  test('is none where it is issued, and not known from any other answer', () => {
+    expect(watched([...both, issued('agent-b', 'token-of-agent-a')]).secrets).toEqual([]);
+    const elsewhere = answer('OP-2', JSON.stringify({ access_token: 'token-of-agent-c' }));
+    expect(watched([elsewhere, showing('token-of-agent-c')]).secrets).toEqual([]);
+    const asked = issued('agent-a', 'token-of-agent-a');
+    const looked = { ...asked, request: { ...asked.request, method: 'GET' } };
+    expect(watched([looked, showing('token-of-agent-a')]).secrets).toEqual([]);
+  });
+
+  test('too short to be told from other words is none', () => {
+    expect(watched([issued('agent-a', 'abcdefg'), showing('abcdefg')]).secrets).toEqual([]);
+    expect(watched([issued('agent-a', 'abcdefgh'), showing('abcdefgh')]).secrets).toEqual(['a token of somebody else']);
+  });
+});
+
+describe('a sighting', () => {
+  const sighted = (exchange: Exchange, secrets: typeof guarded = guarded): readonly Sighting[] => {
+    const watch = openLeakWatch(secrets);
+    watch.see(exchange, parseJson(exchange.response?.body.text ?? ''));
+    return [...watch.secrets(), ...watch.codes()];
+  };
+  const at = 'POST /uiObjects/endpoint/v3/any';
+
+  test('names what was seen, the field and the exchange, never the secret', () => {
+    const exchange = answer('OP-15', envelope('success', { note: 'artificial-password' }));
+    expect(sighted(exchange)).toEqual([{ what: 'the agent password', place: `${at} › result.note`, exchange: exchange.id }]);
+    const code = answer('OP-15', envelope('success', { mpin: '471108' }));
+    expect(sighted(code)).toMatchObject([{ what: 'the MPIN', place: `${at} › result.mpin`, exchange: code.id }]);
+  });
+
+  test('is one of a secret or of a code, not of both', () => {
+    const password = [{ name: 'the agent password', value: 'artif123' }];
+    const exchange = answer('OP-15', envelope('success', { otp: 'artif123' }));
+    expect(sighted(exchange, password).map(({ what }) => what)).toEqual(['the agent password']);
+  });
+
+  test('outside the fields is one of the answer', () => {
+    const exchange = answer('OP-15', envelope('success'));
+    const headers = [['X-Debug', 'artificial-password']] as const;
+    const shown = { ...exchange, response: exchange.response && { ...exchange.response, headers } };
+    expect(sighted(shown)).toMatchObject([{ place: `${at} › the answer` }]);
+    expect(sighted(answer('OP-15', 'artificial-password'))).toMatchObject([{ place: `${at} › the answer` }]);
+  });
+
+  test('is none where no text came', () => {
+    const exchange = answer('OP-15', 'artificial-password');
+    expect(sighted({ ...exchange, response: null })).toEqual([]);
+    const body = { text: 'artificial-password', encoding: 'base64' } as const;
+    expect(sighted({ ...exchange, response: exchange.response && { ...exchange.response, body } })).toEqual([]);
+  });
+
+  test('of a guarded code keeps its name when it answers a challenge as well', () => {
+    expect(codesOf([answer('OP-6', envelope('success', { otp: '471108' }))], '471108')).toEqual(['the MPIN in result.otp']);
+  });
+
+  test('is not told without end', () => {
+    const many = Array.from({ length: 60 }, () => answer('OP-15', envelope('artificial-password')));
+    expect(watched(many).secrets).toHaveLength(50);
+    const words = Array.from({ length: 20 }, (_, index) => `${100_000 + index}`).join(' ');
+    expect(codesOf([answer('OP-6', envelope(`${words} 483920`), `OTP 483920 ${state}`)])).toEqual([]);
+    expect(codesOf([answer('OP-6', envelope(`${words.slice(7)} 483920`), `OTP 483920 ${state}`)])).toHaveLength(1);
+    const crowded = Array.from({ length: 250 }, () => answer('OP-6', envelope(words)));
+    const last = answer('OP-6', envelope('success', { otp: '483920' }));
+    expect(codesOf([...crowded, last])).toEqual([]);
+    expect(codesOf([...crowded.slice(1), last])).toHaveLength(1);
+  });
+});
+
 test('an answer of any shape and depth is looked at without harm', () => {
   const deep = '['.repeat(50_000) + ']'.repeat(50_000);
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field${at}`, '471108'])));
+  expect(watched([answer('OP-2', envelope('success', { zone: { area: [{}] } }))])).toEqual({ secrets: [], codes: [] });
   expect(watched([answer('OP-2', deep), answer('OP-2', wide), answer('OP-2', 'no JSON 471108'), answer('OP-2', '')]).secrets).toEqual([]);
 });

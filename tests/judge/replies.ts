@@ -29,8 +29,9 @@ export const reply = (operation: Operation, answered: Answered): Reply =>
   readReply(operation, { ...exchange, operation: operation.id, response: responseOf(answered), trouble: null }, true);
 
 /** No whole answer came. */
-export const noReply = (operation: Operation): Reply =>
-  readReply(operation, { ...exchange, operation: operation.id, response: null, trouble: { kind: 'reset', message: 'reset' } }, true);
+export const noExchange: Exchange = { ...exchange, response: null, trouble: { kind: 'reset', message: 'reset' } };
+
+export const noReply = (operation: Operation): Reply => readReply(operation, { ...noExchange, operation: operation.id }, true);
 
 export const envelope = (code: unknown, result: unknown = null, message: unknown = 'success'): unknown => ({
   status: { message, code },

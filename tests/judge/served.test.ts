@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
 import { addBeneficiary, operations, paymentSources, requestTransfer, tagUser } from '../../specs/operations.ts';
-import { notServed, servedClause } from '../../helpers/judge/served.ts';
+import { mustBeReadable, mustServe, notServed, servedClause } from '../../helpers/judge/served.ts';
 import { symptomOf } from '../../helpers/run/symptom.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
+import { stopOf } from './stops.ts';
 
 const rightCode = { surelyRight: () => true };
 const doubtfulCode = { surelyRight: () => false };
@@ -75,6 +76,61 @@ describe('a documented call', () => {
   test('a broken message or result hides no code', () => {
     expect(why(paymentSources, { body: { status: { message: 1, code: 4040 } } })).toMatchObject(fails(paymentSources));
     expect(why(paymentSources, { body: { status: { message: 1, code: 2000 } } })).toBeNull();
+  });
+});
+
+describe('why a documented call was not served, in words', () => {
+  test('a violation tells what was asked for and what came', () => {
+    expect(why(paymentSources, { body: envelope(4040, null, 'no.data') })).toEqual({
+      kind: 'violation',
+      clause: 'OP2-SERVED',
+      expected: 'HTTP 200 with code 2000',
+      received: 'HTTP 200 with code 4040 (no.data)',
+      place: `GET ${paymentSources.path}`,
+      exchange: 'x1',
+      effect: null,
+    });
+    expect(why(paymentSources, { status: 201, body: envelope(2000, []) })).toMatchObject({ kind: 'violation', received: 'HTTP 201' });
+  });
+
+  test.each([
+    [paymentSources, '<html>', 'OP-2 was answered outside the envelope'],
+    [paymentSources, envelope(4000), 'OP-2 was answered with 4000, a system failure'],
+    [requestTransfer, envelope(4040), 'the transfer was refused with 4040: check funds and limits of the sender'],
+    [tagUser, envelope(4170), 'OP-4 refused the code the OTP source gave; it may be a stale one'],
+  ] as const)('whatever is excused tells why', (operation, body, reason) => {
+    expect(why(operation, { body }, doubtfulCode)).toMatchObject({ kind: 'blocked', reason });
+  });
+
+  test('a check goes on with what was served, and stops at what was not', () => {
+    const served = reply(paymentSources, { body: envelope(2000, []) });
+    expect(mustServe(served)).toBe(served);
+    expect(stopOf(() => mustServe(reply(paymentSources, { status: 404 })))).toMatchObject(fails(paymentSources));
+    expect(stopOf(() => mustServe(reply(tagUser, { body: envelope(4170) }), doubtfulCode))).toMatchObject({ cause: 'otp-source' });
+  });
+});
+
+describe('a refusal', () => {
+  const readable = (operation: Operation, answered: Answered): unknown =>
+    stopOf(() => {
+      mustBeReadable(reply(operation, answered));
+    });
+
+  test.each<readonly [string, Operation, Answered]>([
+    ['a code of its own', tagUser, { body: envelope(4170) }],
+    ['lacking funds, which is a refusal like any other', requestTransfer, { body: envelope(4001) }],
+    ['an HTTP status', tagUser, { status: 403, body: '<html>' }],
+    ['an acceptance, whose code need not be a number', tagUser, { body: envelope('2000') }],
+  ])('can be judged by %s', (_, operation, answered) => {
+    expect(readable(operation, answered)).toBeNull();
+  });
+
+  test.each<readonly [string, unknown, object]>([
+    ['outside the envelope', '<html>', blockedBy('ENVELOPE-BODY', 'service')],
+    ['without a listed code', envelope(9999), blockedBy('CODE-LISTED', 'service')],
+    ['that is a system failure', envelope(4000), blockedBy('system-failure', 'environment')],
+  ])('%s cannot be judged', (_, body, expected) => {
+    expect(readable(tagUser, { body })).toMatchObject(expected);
   });
 });
 

@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { senderDetail, transactionStatus } from '../../specs/operations.ts';
-import { describe as inWords } from '../../helpers/judge/describe.ts';
-import { sure, usable, valueAt } from '../../helpers/judge/fields.ts';
+import { describe as inWords, typeName } from '../../helpers/judge/describe.ts';
+import { findingAround, findingIn, sure, sureId, usable, valueAt } from '../../helpers/judge/fields.ts';
 import { decimalAt } from '../../helpers/judge/lexeme.ts';
-import { Stop, type Why } from '../../helpers/judge/stop.ts';
-import { readTimestamp } from '../../helpers/judge/timestamp.ts';
+import type { Why } from '../../helpers/judge/stop.ts';
+import { isTimestamp, readTimestamp } from '../../helpers/judge/timestamp.ts';
+import { expectedBy } from '../../helpers/judge/ways.ts';
 import { envelope, reply } from './replies.ts';
-
-function stopOf(run: () => unknown): Why | null {
-  try {
-    run();
-    return null;
-  } catch (error) {
-    if (error instanceof Stop) return error.why;
-    throw error;
-  }
-}
+import { stopOf } from './stops.ts';
 
 describe('a value that a comparison rests on', () => {
   const answer = (result: unknown): ReturnType<typeof reply> => reply(transactionStatus, { body: envelope(2000, result) });
@@ -32,6 +24,19 @@ describe('a value that a comparison rests on', () => {
     expect(stopOf(() => sure(answer(result), 'result.invoiceId'))).toMatchObject({ kind: 'blocked', cause, owner: 'service' });
   });
 
+  test('is told with the place and what it holds when it is broken', () => {
+    const place = `GET ${transactionStatus.path} › result.invoiceId`;
+    expect(stopOf(() => sure(answer({ invoiceId: '17' }), 'result.invoiceId'))).toMatchObject({
+      reason: `${place} holds "17" (text), which cannot be worked with`,
+    });
+  });
+
+  test('is an id as text, or none at all', () => {
+    expect(sureId(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.invoiceId')).toBe('17');
+    expect(sureId(answer({ invoiceId: 17, message: 'm', status: 'FAILED' }), 'result.more')).toBe('');
+    expect(stopOf(() => sureId(answer({ invoiceId: '17' }), 'result.invoiceId'))).toMatchObject({ cause: 'OP10-RESULT-INVOICE-ID' });
+  });
+
   test('is not doubted for a neighbor, nor for a value beyond an example', () => {
     expect(sure(answer({ invoiceId: 17, message: null, status: 'FAILED' }), 'result.invoiceId')).toBe(17);
     const pending = reply(senderDetail, { body: envelope(2000, { kycStatus: { kyc_status: 'PENDING' } }) });
@@ -39,13 +44,43 @@ describe('a value that a comparison rests on', () => {
   });
 });
 
+describe('the finding of a place', () => {
+  const one = { accountNumber: '1', ifscCode: 'ZZZZ0000001', accountHolderName: 'No One', beneficiaryId: '17', status: 'true' };
+  const answer = (result: unknown): ReturnType<typeof reply> => reply(senderDetail, { body: envelope(2000, result) });
+  const second = answer({ beneficiaries: [one, { ...one, status: 17 }], kycStatus: 'none' });
+
+  test.each([
+    ['its own', 'result.beneficiaries[1].status', 'OP6-RESULT-BENEFICIARIES-STATUS'],
+    ['none of a neighbor', 'result.beneficiaries[0].status', undefined],
+    ['none of what it holds', 'result.beneficiaries[1]', undefined],
+    ['that of what holds it', 'result.kycStatus.kyc_status', 'OP6-RESULT-KYC-STATUS'],
+    ['that of what holds it farther out', 'result.kycStatus.any.depth', 'OP6-RESULT-KYC-STATUS'],
+  ])('is %s: %s', (_, place, clause) => {
+    expect(findingAround(second, place)?.clause).toBe(clause);
+  });
+
+  test('of an item is that of a list which is none', () => {
+    const none = answer({ beneficiaries: 'none' });
+    expect(findingAround(none, 'result.beneficiaries[0]')?.clause).toBe('OP6-RESULT-BENEFICIARIES');
+    expect(findingAround(none, 'result.beneficiaries[12].status')?.clause).toBe('OP6-RESULT-BENEFICIARIES');
+    expect(findingAround(answer(null), 'result.beneficiaries[0].status')?.clause).toBe('OP6-RESULT');
+  });
+
+  test('may be asked for with all it holds', () => {
+    expect(findingIn(second, 'result.beneficiaries')?.clause).toBe('OP6-RESULT-BENEFICIARIES-STATUS');
+    expect(findingIn(second, 'result.kycStatus.kyc_status')?.clause).toBe('OP6-RESULT-KYC-STATUS');
+    expect(findingIn(second, 'status')).toBeUndefined();
+  });
+});
+
 describe('a value that the next call is made with', () => {
+  const written = (result: unknown): unknown =>
+    typeof result === 'string' ? `{"status":{"message":null,"code":2000},"result":${result}}` : envelope(2000, result);
   const read = (result: unknown): { value: string | null; why: Why | null; doubts: string[] } => {
     const doubts: string[] = [];
     let value: string | null = null;
     const why = stopOf(
-      () =>
-        (value = usable(reply(transactionStatus, { body: envelope(2000, result) }), 'result.invoiceId', (clause) => doubts.push(clause))),
+      () => (value = usable(reply(transactionStatus, { body: written(result) }), 'result.invoiceId', (clause) => doubts.push(clause))),
     );
     return { value, why, doubts };
   };
@@ -69,20 +104,36 @@ describe('a value that the next call is made with', () => {
       { value: null, why: { kind: 'blocked', cause: 'OP10-RESULT-INVOICE-ID' }, doubts: [] },
     ],
     ['in a broken result does not serve', 17, { value: null, why: { kind: 'blocked' }, doubts: [] }],
+    [
+      'that is too long for a number keeps its digits',
+      '{"invoiceId":90071992547409931,"message":"m","status":"FAILED"}',
+      { value: '90071992547409931', why: null, doubts: [] },
+    ],
   ])('%s', (_, result, expected) => {
     expect(read(result)).toMatchObject(expected);
+  });
+
+  test('that no clause speaks of does not serve where it is missing', () => {
+    const answer = reply(transactionStatus, { body: envelope(2000, {}) });
+    const why = stopOf(() =>
+      usable(answer, 'result.more', () => {
+        throw new Error('expected no doubt, received one');
+      }),
+    );
+    expect(why).toMatchObject({ kind: 'blocked', cause: 'unusable-answer', owner: 'service' });
   });
 });
 
 test.each([
   ['result.beneficiaries[1].status', 'false'],
+  ['result.beneficiaries[1]', { status: 'false' }],
   ['status.code', 2000],
   ['result.beneficiaries[9].status', undefined],
   ['result.nothing.of.the.sort', undefined],
   ['result.constructor', undefined],
   ['result.beneficiaries.length', 2],
 ])('the value at %s', (place, value) => {
-  expect(valueAt(reply(senderDetail, { body: envelope(2000, { beneficiaries: [{}, { status: 'false' }] }) }), place)).toBe(value);
+  expect(valueAt(reply(senderDetail, { body: envelope(2000, { beneficiaries: [{}, { status: 'false' }] }) }), place)).toEqual(value);
 });
 
 describe('the exact decimal of a number as it was written', () => {
@@ -114,6 +165,7 @@ describe('a timestamp', () => {
     ['2026-12-31 23:59:59', '2026-12-31T23:59:59.000Z'],
   ])('%s is real', (text, time) => {
     expect(new Date(readTimestamp(text) ?? NaN).toISOString()).toBe(time);
+    expect(isTimestamp(text)).toBe(true);
   });
 
   test.each([
@@ -133,6 +185,7 @@ describe('a timestamp', () => {
     '',
   ])('%j is none', (text) => {
     expect(readTimestamp(text)).toBeNull();
+    expect(isTimestamp(text)).toBe(false);
   });
 });
 
@@ -151,5 +204,30 @@ test.each([
 test('what is long or deep is told short, and never throws', () => {
   expect(inWords('x'.repeat(10_000)).length).toBeLessThan(200);
   const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
-  expect(inWords(deep).length).toBeLessThan(200);
+  expect(inWords(deep)).toBe('a value too deep to show (an array)');
+});
+
+test.each([
+  [null, 'null'],
+  [[], 'an array'],
+  ['a', 'text'],
+  [1, 'a number'],
+  [true, 'a boolean'],
+  [{}, 'an object'],
+  [undefined, 'nothing'],
+])('the type of %j is %s', (value, name) => {
+  expect(typeName(value)).toBe(name);
+});
+
+test('a long value is told by its beginning and its length', () => {
+  expect(inWords('x'.repeat(118))).toBe(`"${'x'.repeat(118)}" (text)`);
+  expect(inWords('x'.repeat(119))).toBe(`"${'x'.repeat(119)}… (121 characters) (text)`);
+});
+
+test.each([
+  ['uuid', undefined, 'text holding a UUID'],
+  ['of-our-own', undefined, 'of our own'],
+  ['listed', ['a', 1], 'one of "a", 1'],
+])('the way %s with the values %j asks for %s', (way, allowed, words) => {
+  expect(expectedBy(way, allowed)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ClauseId } from '../../specs/clauses.ts';
+import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
-import { always, check, type CheckHead } from '../../helpers/run/check.ts';
+import { always, check, everyCallback, type CheckHead } from '../../helpers/run/check.ts';
 import type { Outcome } from '../../helpers/run/outcome.ts';
 import { outcomeOfRun, outcomeOfTally } from '../../helpers/run/outcomes.ts';
 import { newTally, type Tally } from '../../helpers/run/tally.ts';
@@ -55,6 +55,30 @@ describe('a broken clause is told no harder than the specification is certain', 
     });
   });
 
+  test('the reason is the clause, and what it means to a partner where that is told', () => {
+    const { text } = clauseOf('OP9-SERVED');
+    expect(ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that')).reason).toBe(text);
+    const effect = violation('OP9-SERVED', 'this', 'that', null, null, 'Money may move twice.');
+    expect(ended('OP9-SERVED', effect)).toMatchObject({
+      verdict: 'fail',
+      reason: `${text} Money may move twice.`,
+      seen: null,
+      cause: null,
+    });
+  });
+
+  test('the exchange that decided comes last in the evidence, where it is one of the check', () => {
+    const trail = trailWith();
+    for (const id of ['x2', 'x3']) trail.evidence.add(id);
+    const at = (exchange: string | null): unknown =>
+      ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that', null, exchange), trail).evidence;
+    expect(at('x2')).toEqual(['x1', 'x3', 'x2']);
+    expect(at('x9')).toEqual(['x1', 'x2', 'x3']);
+    expect(at(null)).toEqual(['x1', 'x2', 'x3']);
+    expect(ended('OP9-SERVED', blocked('otp-source', 'no code', 'configuration'), trail).evidence).toEqual(['x1', 'x2', 'x3']);
+    expect(ended('OP9-SERVED', new Error('oops'), trail).evidence).toEqual(['x1', 'x2', 'x3']);
+  });
+
   test('a check may be milder than its clause', () => {
     const outcome = ended('OP9-QUERY-FORM', violation('OP9-QUERY-FORM', 'this', 'that'), trailWith(), { hardest: 'warn' });
     expect(outcome).toMatchObject({ verdict: 'warn', owner: 'specification' });
@@ -68,6 +92,7 @@ describe('no cascade', () => {
       cause: 'OP9-SERVED',
       owner: 'service',
       expected: null,
+      reason: 'OP9-SERVED is broken: expected this, received that',
     });
   });
 
@@ -77,11 +102,22 @@ describe('no cascade', () => {
       verdict: 'blocked',
       cause: 'OP6-RESULT-SESSION-ID',
       owner: 'service',
+      reason: 'OP6-RESULT-SESSION-ID is broken, and this went on with its value',
+    });
+  });
+
+  test('a violation of the doubted clause blocks by what it says itself', () => {
+    const trail = trailWith('OP3-RESULT-STATE');
+    expect(ended('OP4-SERVED', violation('OP3-RESULT-STATE', 'this', 'that'), trail)).toMatchObject({
+      verdict: 'blocked',
+      cause: 'OP3-RESULT-STATE',
+      reason: 'OP3-RESULT-STATE is broken: expected this, received that',
     });
   });
 
   test('a doubt about the very clause does not excuse it', () => {
     const trail = trailWith('OP9-RESULT-INVOICE-ID');
+    expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-SERVED', 'this', 'that'), trail).cause).toBe('OP9-SERVED');
     expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-RESULT-INVOICE-ID', 'this', 'that'), trail)).toMatchObject({ verdict: 'fail' });
   });
 
@@ -96,6 +132,7 @@ describe('no cascade', () => {
       cause: 'environment',
       owner: 'environment',
     });
+    expect(ended('OP4-SERVED', blocked('token-refused', 'no token', 'configuration'), trail).cause).toBe('token-refused');
   });
 
   test('a doubt alone takes nothing away from a pass', () => {
@@ -120,7 +157,25 @@ describe('the other ways a check ends', () => {
   });
 
   test('without an exchange there is nothing it could have judged', () => {
-    expect(ended('OP9-SERVED', undefined, newTrail())).toMatchObject({ verdict: 'error', owner: 'suite' });
+    expect(ended('OP9-SERVED', undefined, newTrail())).toMatchObject({
+      check: 'OP9-SERVED~a',
+      verdict: 'error',
+      owner: 'suite',
+      reason: 'the check ended without having judged an exchange',
+    });
+  });
+
+  test('an error of the suite is told with the line it comes from, where there is one', () => {
+    const error = new TypeError('oops');
+    expect(ended('OP9-SERVED', error)).toMatchObject({ reason: error.stack, evidence: ['x1'], ...timing });
+    delete error.stack;
+    expect(ended('OP9-SERVED', error).reason).toBe('oops');
+  });
+
+  test('a check that only looks is observed', () => {
+    const { text } = clauseOf('OP9-SERVED');
+    expect(ended('OP9-SERVED', undefined, trailWith(), { hardest: 'observed' })).toMatchObject({ verdict: 'observed', reason: text });
+    expect(ended('OP9-SERVED', undefined, trailWith(), { hardest: 'warn' })).toMatchObject({ verdict: 'pass', reason: null });
   });
 
   test('a silent clause is observed, with what was seen', () => {
@@ -159,13 +214,38 @@ describe('a clause judged on every answer', () => {
       'hidden by a broken clause is blocked by it',
       { hiddenBy: finding },
       undefined,
-      { verdict: 'blocked', cause: 'ENVELOPE-BODY', owner: 'service' },
+      { verdict: 'blocked', cause: 'ENVELOPE-BODY', owner: 'service', reason: 'ENVELOPE-BODY is broken: body holds null' },
+    ],
+    [
+      'hidden by a breach of the very clause has nothing to judge',
+      { hiddenBy: { ...finding, clause: 'CODE-LISTED' } },
+      undefined,
+      { verdict: 'not-applicable', cause: null },
+    ],
+    [
+      'hidden by a broken clause is blocked by it even when the exercise stopped',
+      { hiddenBy: finding },
+      violation('OP2-SERVED', 'a', 'b'),
+      { verdict: 'blocked', cause: 'ENVELOPE-BODY' },
     ],
     ['nothing to judge because the exercise stopped', {}, violation('OP2-SERVED', 'a', 'b'), { verdict: 'blocked', cause: 'OP2-SERVED' }],
-    ['nothing of the kind was answered', {}, undefined, { verdict: 'not-applicable', owner: null }],
+    [
+      'nothing of the kind was answered',
+      {},
+      undefined,
+      { verdict: 'not-applicable', owner: null, reason: 'no answer had anything of the kind', evidence: ['x1'] },
+    ],
   ] as const)('%s', (_, seen, error, outcome) => {
     expect(
       told({ ...seen, breaches: 'breaches' in seen ? [...seen.breaches] : [], samples: 'samples' in seen ? [...seen.samples] : [] }, error),
     ).toMatchObject(outcome);
+  });
+
+  test('no callback of the kind is told as that', () => {
+    const listening = newTally(everyCallback({ ...head('CALLBACK-ENVELOPE'), needs: 'sender' }, nothing, () => null));
+    expect(outcomeOfTally(listening, undefined, newTrail(), timing)).toMatchObject({
+      verdict: 'not-applicable',
+      reason: 'no callback had anything of the kind',
+    });
   });
 });

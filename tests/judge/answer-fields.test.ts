@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { fieldsIn, isExtra } from '../../helpers/judge/answer-fields.ts';
+
+const told = (body: unknown): string[] => fieldsIn(body).map(({ name, place, text }) => `${name} ${place} ${text ?? '-'}`);
+
+test.each<readonly [unknown, readonly string[]]>([
+  [
+    { a: 1, b: { c: null, d: [{ e: true }, 'x', [{ f: 'y' }]] } },
+    ['a a 1', 'b b -', 'c b.c null', 'd b.d -', 'e b.d[].e true', 'f b.d[][].f y'],
+  ],
+  [[{ a: 1 }], ['a [].a 1']],
+  [{ limitLeft: { x: 1 }, LIMITS: { x: 1 }, counters: { x: 1 } }, ['limitLeft limitLeft -', 'LIMITS LIMITS -', 'counters counters -']],
+  ['text', []],
+  [null, []],
+  [undefined, []],
+])('the fields of %j', (body, fields) => {
+  expect(told(body)).toEqual(fields);
+});
+
+test('no answer is followed without end', () => {
+  const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
+  expect(fieldsIn(deep(40))).toHaveLength(13);
+  const wide = Object.fromEntries(Array.from({ length: 700 }, (_, at) => [`a${at}`, at]));
+  expect(fieldsIn(wide)).toHaveLength(500);
+  expect(fieldsIn({ wide, after: 1 })).toHaveLength(500);
+});
+
+test.each([
+  ['zone', true],
+  ['otp', true],
+  ['password', true],
+  ['Message', false],
+  ['REMARK', false],
+  ['invoiceId', false],
+  ['accountNumber', false],
+  ['mobile', false],
+])('a field called %s is shown nowhere: %s', (name, extra) => {
+  expect(isExtra({ name, place: name, text: '' })).toBe(extra);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { transactionStatus, senderDetail } from '../../specs/operations.ts';
+import { mustEqual, mustHold } from '../../helpers/judge/must.ts';
+import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
+import { envelope, reply } from './replies.ts';
+import { stopOf } from './stops.ts';
+
+describe('a condition', () => {
+  test('that holds stops nothing', () => {
+    expect(
+      stopOf(() => {
+        mustHold('OP14-DEBITED', true, 'this', 'that');
+      }),
+    ).toBeNull();
+  });
+
+  test('that does not hold is a violation of its clause', () => {
+    expect(
+      stopOf(() => {
+        mustHold('OP14-DEBITED', false, 'this', 'that', 'there', 'x7');
+      }),
+    ).toEqual({
+      kind: 'violation',
+      clause: 'OP14-DEBITED',
+      expected: 'this',
+      received: 'that',
+      place: 'there',
+      exchange: 'x7',
+      effect: null,
+    });
+  });
+});
+
+describe('a value of an answer', () => {
+  const answer = reply(transactionStatus, { body: envelope(2000, { invoiceId: 17, message: 'Done', status: 'FAILED' }) });
+  const equal = (place: string, expected: string | boolean, fold?: boolean): unknown =>
+    stopOf(() => {
+      mustEqual('OP11-AMOUNT-EXACT', answer, place, expected, fold);
+    });
+
+  test('that is the one given stops nothing; ids are compared as text', () => {
+    expect(equal('result.status', 'FAILED')).toBeNull();
+    expect(equal('result.invoiceId', '17')).toBeNull();
+  });
+
+  test('of another case is another, unless case is ignored', () => {
+    expect(equal('result.message', 'dONE')).toMatchObject({ kind: 'violation' });
+    expect(equal('result.message', 'dONE', true)).toBeNull();
+    expect(equal('result.message', 'dTWO', true)).toMatchObject({ kind: 'violation' });
+  });
+
+  test('that is another one is told with what was expected, where and in which exchange', () => {
+    expect(equal('result.status', 'PENDING')).toMatchObject({
+      kind: 'violation',
+      clause: 'OP11-AMOUNT-EXACT',
+      expected: '"PENDING" (text)',
+      received: '"FAILED" (text)',
+      place: `GET ${transactionStatus.path} › result.status`,
+      exchange: 'x1',
+    });
+  });
+
+  test('that is broken itself is blocked by its own clause', () => {
+    const broken = reply(senderDetail, { body: envelope(2000, { senderName: 17 }) });
+    expect(
+      stopOf(() => {
+        mustEqual('OP11-AMOUNT-EXACT', broken, 'result.senderName', '17');
+      }),
+    ).toMatchObject({
+      kind: 'blocked',
+      cause: 'OP6-RESULT-SENDER-NAME',
+      owner: 'service',
+    });
+  });
+});
+
+test('a stop tells its reason to whoever prints it', () => {
+  expect(String(violation('OP9-SERVED', 'this', 'that'))).toBe('Stop: OP9-SERVED: expected this, received that');
+  expect(String(blocked('otp-source', 'no code', 'configuration'))).toBe('Stop: blocked: no code');
+  expect(String(notApplicable('no such thing'))).toBe('Stop: not-applicable: no such thing');
+  expect(String(untried('no means', 'suite'))).toBe('Stop: untried: no means');
+});

@@ -1,0 +1,12 @@
+import { Stop, type Why } from '../../helpers/judge/stop.ts';
+
+/** Why something stopped; null when it did not. Any other error is thrown on. */
+export function stopOf(run: () => unknown): Why | null {
+  try {
+    run();
+    return null;
+  } catch (error) {
+    if (error instanceof Stop) return error.why;
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import type { Clause } from '../../specs/clause.ts';
+import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
+import { verdicts, type Verdict } from '../../helpers/judge/verdicts.ts';
+import { gapSignature } from '../../helpers/report/signature.ts';
+import { clausesOf, isUntested, worst } from '../../helpers/report/verdict-clause.ts';
+import type { VerdictCheck, VerdictClause } from '../../helpers/report/verdict-file.ts';
+import type { RunHeader } from '../../helpers/run/outcome.ts';
+import { checkFor, header, outcomeFor } from './sample.ts';
+
+/** What became of the one check of a clause. */
+type Ends = Partial<Readonly<Record<ClauseId, Verdict>>>;
+
+function checkOf(clause: Clause, verdict: Verdict): VerdictCheck {
+  const check = checkFor(clause);
+  return {
+    ...check,
+    ...outcomeFor(check, verdict),
+    id: check.id,
+    reproduce: '',
+    cost: { otps: 0, transfers: 0 },
+    signature: null,
+    waiver: null,
+  };
+}
+
+function told(ids: readonly ClauseId[], ends: Ends = {}, run: RunHeader = header): readonly VerdictClause[] {
+  const clauses = ids.map(clauseOf);
+  const checks = clauses.flatMap((clause) =>
+    Object.entries(ends).flatMap(([id, verdict]) => (id === clause.id ? [checkOf(clause, verdict)] : [])),
+  );
+  return clausesOf(clauses, checks, run);
+}
+
+const first = (ids: readonly ClauseId[], ends?: Ends, run?: RunHeader): VerdictClause | undefined => told(ids, ends, run)[0];
+
+test('the worst of all verdicts comes first, and none of nothing', () => {
+  const order = ['fail', 'error', 'blocked', 'waived', 'warn', 'untried', 'pass', 'observed', 'not-applicable'] as const;
+  expect(order.toSorted()).toEqual(verdicts.toSorted());
+  const worstOf = (ends: readonly Verdict[]): Verdict | undefined => worst(ends.map((verdict) => ({ verdict })))?.verdict;
+  for (const [at, verdict] of order.entries()) expect(worstOf(order.slice(at).toReversed())).toBe(verdict);
+  expect(worstOf([])).toBeUndefined();
+});
+
+test('a clause with a check tells what became of it', () => {
+  expect(first(['OP9-SERVED'], { 'OP9-SERVED': 'pass' })).toEqual({
+    id: 'OP9-SERVED',
+    section: clauseOf('OP9-SERVED').section,
+    operation: 'OP-9',
+    certainty: 'stated',
+    text: clauseOf('OP9-SERVED').text,
+    verdict: 'pass',
+    reason: null,
+    owner: null,
+    safety: false,
+    checks: ['OP9-SERVED~plain'],
+    signature: null,
+    gap: null,
+    clarifications: [],
+  });
+  expect(first(['OP9-SERVED'], { 'OP9-SERVED': 'untried' })).toMatchObject({
+    owner: 'configuration',
+    reason: 'no second agent (DMT_OTHER_AGENT_ID)',
+  });
+});
+
+describe('a clause without a check, and why', () => {
+  const essential = { ...header, profile: 'essential' } as const;
+  test.each<readonly [ClauseId, RunHeader, string, string]>([
+    ['OP9-SERVED', { ...header, selection: ['OP-1'] }, 'configuration', 'not among the selected checks'],
+    ['CODE-4000', { ...essential, selection: ['OP-1'] }, 'configuration', 'not among the selected checks'],
+    ['CODE-4000', essential, 'configuration', 'not selected by the profile essential'],
+    ['CODE-4000', header, 'specification', 'nothing a caller sends brings about a system failure'],
+    ['OP6-LIMIT-LEFT-KEYS-NOT-SHOWN', header, 'specification', 'the specification leaves it open, and no check looks at it'],
+    ['OP9-SERVED', header, 'suite', 'the suite has no check of it yet'],
+  ])('%s', (id, run, owner, reason) => {
+    expect(first([id], {}, run)).toMatchObject({ verdict: 'untried', owner, reason, checks: [] });
+  });
+
+  test('is untested as a whole', () => {
+    const clause = first(['OP9-SERVED']);
+    expect(clause?.signature).toBe(
+      gapSignature('OP9-SERVED', [{ verdict: 'untried', cause: null, reason: 'the suite has no check of it yet' }]),
+    );
+  });
+});
+
+describe('a clause that others show', () => {
+  const ids = ['OVERVIEW-USER-TYPES', 'OP1-SERVED', 'OP4-SERVED'] as const;
+  const shows = ['OP1-SERVED~plain', 'OP4-SERVED~plain'];
+
+  test.each<readonly [Verdict, Verdict, Verdict]>([
+    ['pass', 'pass', 'pass'],
+    ['pass', 'warn', 'warn'],
+    ['waived', 'pass', 'waived'],
+    ['pass', 'error', 'error'],
+    ['blocked', 'pass', 'blocked'],
+  ])('is as good as the worst of them: %s and %s make it %s', (one, other, verdict) => {
+    const [clause, ...rest] = told(ids, { 'OP1-SERVED': one, 'OP4-SERVED': other });
+    const least = rest.find((each) => each.verdict === verdict);
+    expect(clause).toMatchObject({ verdict, reason: least?.reason, owner: least?.owner, checks: shows });
+  });
+
+  test('is blocked by a broken one, and not broken once more', () => {
+    expect(first(ids, { 'OP1-SERVED': 'pass', 'OP4-SERVED': 'fail' })).toMatchObject({
+      verdict: 'blocked',
+      reason: 'it would be shown by OP4-SERVED, which is broken',
+      owner: 'service',
+      checks: shows,
+    });
+  });
+
+  test('is judged by its own check where it has one', () => {
+    expect(first(ids, { 'OVERVIEW-USER-TYPES': 'pass', 'OP4-SERVED': 'fail' })).toMatchObject({
+      verdict: 'pass',
+      checks: ['OVERVIEW-USER-TYPES~plain'],
+    });
+  });
+
+  test('is as good as those of them that the catalogue has', () => {
+    const ends = { 'OP1-SERVED': 'pass' } as const;
+    expect(first(['OVERVIEW-USER-TYPES', 'OP1-SERVED'], ends)).toMatchObject({ verdict: 'pass', checks: ['OP1-SERVED~plain'] });
+  });
+
+  test('is untried where they are not in the catalogue', () => {
+    expect(first(['OVERVIEW-USER-TYPES'])).toMatchObject({ verdict: 'untried', owner: 'suite', checks: [] });
+  });
+});
+
+describe('what an accepted gap names', () => {
+  test.each<readonly [Verdict, boolean]>(verdicts.map((verdict) => [verdict, verdict === 'untried' || verdict === 'blocked']))(
+    '%s is untested: %s',
+    (verdict, untested) => {
+      expect(isUntested({ verdict })).toBe(untested);
+      const clause = first(['OP9-SERVED'], { 'OP9-SERVED': verdict });
+      expect(clause?.signature === null).toBe(!untested);
+    },
+  );
+
+  test('is what kept the checks of the clause from being tried', () => {
+    expect(first(['OP9-SERVED'], { 'OP9-SERVED': 'blocked' })?.signature).toBe(
+      gapSignature('OP9-SERVED', [{ verdict: 'blocked', cause: 'OP11-SERVED', reason: null }]),
+    );
+  });
+});
