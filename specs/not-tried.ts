@@ -3,5 +3,6 @@ import type { ClauseId } from './clauses.ts';
 /** Clauses that no check of one run can decide, each with the reason in words for the report. */
 export const notTried: Partial<Readonly<Record<ClauseId, string>>> = {
   'TOKEN-TWO-ENDPOINTS': 'a run speaks to one of the two token endpoints; a run on UAT and one on PROD show both',
+  'OP16-URL-EXPIRES': 'the address outlives any run, and its time names no zone',
   'CODE-4000': 'nothing a caller sends brings about a system failure',
 };
