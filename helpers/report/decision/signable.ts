@@ -18,7 +18,7 @@ function openGaps({ clauses }: VerdictFile): readonly string[] {
   );
 }
 
-/** One sentence for each thing that stands against a signature; the rule and its reasons are decision 10. */
+/** One sentence for each thing that stands against a signature; the rule and its reasons are decision 13. */
 const grounds: readonly ((file: VerdictFile) => readonly string[])[] = [
   ({ verdict, because }) => when(!['conformant', 'conformant-with-deviations'].includes(verdict), `the verdict is ${verdict}: ${because}`),
   ({ run }) => when(run.interrupted, 'the run was interrupted'),
