@@ -22,7 +22,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 export function pageOf({ counts, suiteVersion, faults, variants, checks }: Matrix): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Proof of the suite</title><style>${style}</style>
 <main><h1>Proof of the suite</h1><p>dmt-conformance ${markup(suiteVersion)} · ${markup(countsLine(counts))}</p>
-<p>Every check ran against each deliberately wrong service and against each service that differs in a way the specification allows. A wrong one is caught when exactly the clauses it breaks are found broken; a different one is clean when nobody is accused.</p>
+<p>Each deliberately wrong service, and each that differs in a way the specification allows, was judged by the checks that can notice it. A wrong one is caught when exactly the clauses it breaks are found broken; a different one is clean when nobody is accused.</p>
 <h2>Wrong services</h2>${table(
     ['Service', 'What is wrong', 'Clauses broken', 'Caught', 'Seen by'],
     faults.map(({ id, story, breaks, warns, killed, seenBy }) => [
