@@ -1,7 +1,10 @@
+import { chaos } from './chaos.ts';
 import { clientRatio } from './client.ts';
 import { diffRatio } from './diff.ts';
+import { diffBeside } from './diff-beside.ts';
 import { repeat } from './repeat.ts';
 import { verify } from './verify.ts';
+import { walks } from './walks.ts';
 
 /** Measures and tells lines as it goes; false when what was measured is not good enough. */
 type Bench = (tell: (line: string) => void) => Promise<boolean>;
@@ -14,7 +17,15 @@ const telling =
   };
 
 /** Every benchmark by its word behind `npm run bench --`; they print ratios, which hold on any machine. */
-const benches: Readonly<Record<string, Bench>> = { client: telling(clientRatio), diff: telling(diffRatio), repeat, verify };
+const benches: Readonly<Record<string, Bench>> = {
+  chaos,
+  client: telling(clientRatio),
+  diff: telling(diffRatio),
+  'diff-beside': diffBeside,
+  repeat,
+  verify,
+  walks,
+};
 
 const [wanted = 'client'] = process.argv.slice(2);
 const bench = benches[wanted];

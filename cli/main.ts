@@ -3,9 +3,13 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { judgeCallbacks } from './callback.ts';
 import { bundle } from './bundle.ts';
+import { nearest } from '../helpers/target/nearest.ts';
 import { printClauses } from './clauses.ts';
+import { doctor } from './doctor.ts';
 import { diffDescriptions, diffFormats, type DiffOptions } from './diff.ts';
 import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
+import { plan, type PlanOptions } from './plan.ts';
+import { describeReplay } from './replay.ts';
 import { report } from './report.ts';
 import { inconclusive, misused, run, type RunOptions } from './run.ts';
 import { verify, type VerifyOptions } from './verify.ts';
@@ -23,8 +27,11 @@ function withExitCode(command: Command): Command {
 
 /** `run` is what happens without a command, so it is handed a mistyped one. */
 function unknownCommand(word: string): never {
-  const known = program.commands.map((command) => command.name()).join(', ');
-  return program.error(`expected one of the commands ${known}, received "${word}"`);
+  const known = program.commands.map((command) => command.name());
+  const meant = nearest(word, known);
+  return program.error(
+    `expected one of the commands ${known.join(', ')}, received "${word}"${meant === null ? '' : `; did you mean ${meant}?`}`,
+  );
 }
 
 const program = withExitCode(new Command('dmt-conformance'))
@@ -37,13 +44,39 @@ withExitCode(program.command('run', { isDefault: true }))
   .argument('[command]')
   .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * stands for anything')
   .option('--report-dir <folder>', 'where the report goes (DMT_REPORT_DIR)')
+  .option('--bill <file>', 'an approved bill (plan --out): no other run than that one, and nothing beyond what it allows')
+  .option('--resume', 'go on with the run in that folder: only what is unfinished is tried, while suite, plan and target are the same')
   .addHelpText(
     'after',
-    "\nExamples:\n  npm run conformance\n  npm run conformance -- --check 'OP9-*' OP-11\n  npm run conformance -- --report-dir reports/uat",
+    "\nExamples:\n  npm run conformance\n  npm run conformance -- --check 'OP9-*' OP-11\n  npm run conformance -- --report-dir reports/uat\n  npm run conformance -- run --bill bill.json\n  npm run conformance -- run --resume",
   )
   .action(async (word: string | undefined, options: RunOptions) => {
     if (word !== undefined) unknownCommand(word);
     process.exitCode = await run(options);
+  });
+
+withExitCode(program.command('doctor'))
+  .description('look at addresses, credentials, clock, OTP source, callbacks, funds and permissions; sends nothing that has an effect')
+  .addHelpText(
+    'after',
+    '\nEnds with 0 when a run can start, 2 when the configuration keeps it from it, 4 when the environment does.\n\nExamples:\n  npm run conformance -- doctor\n  DMT_TARGET=prod DMT_CONFIRM_HOST=dmt.example npm run conformance -- doctor',
+  )
+  .action(async () => {
+    process.exitCode = await doctor();
+  });
+
+withExitCode(program.command('plan'))
+  .description('list what a run would check and what it would take; sends nothing')
+  .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * stands for anything')
+  .option('--look', 'ask for a token and read the balances that take no OTP, to compare')
+  .option('--list', 'every check by its id')
+  .option('--out <file>', 'write the bill, to be approved and handed to run --bill')
+  .addHelpText(
+    'after',
+    "\nExamples:\n  npm run conformance -- plan\n  npm run conformance -- plan --check 'OP9-*' OP-11 --list\n  npm run conformance -- plan --look --out bill.json\n  npm run conformance -- run --bill bill.json",
+  )
+  .action(async (options: PlanOptions) => {
+    process.exitCode = await plan(options);
   });
 
 withExitCode(program.command('report'))
@@ -125,6 +158,8 @@ withExitCode(program.command('compare'))
     process.exitCode = compareFolders(before, after, options);
   });
 
+describeReplay(withExitCode(program.command('replay')));
+
 withExitCode(program.command('clauses'))
   .description('print the clause catalogue')
   .option('--json', 'as one JSON array', false)
@@ -135,10 +170,13 @@ withExitCode(program.command('clauses'))
 withExitCode(program.command('sandbox'))
   .description('serve the sandbox until it is ended; prints its addresses and test credentials as one JSON line')
   .option('--port <number>', 'where to listen on 127.0.0.1 (any free port)', wholeNumber)
-  .option('--fault <id>', 'be wrong in one way')
+  .addOption(new Option('--fault <id>', 'be wrong in one way').conflicts('variant'))
   .option('--variant <id>', 'be different in one way that the specification allows')
   .option('--latency <ms>', 'take this long for every answer', wholeNumber)
-  .addHelpText('after', '\nExamples:\n  npm run --silent sandbox\n  npm run --silent sandbox -- --port 8080 --latency 150')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run --silent sandbox\n  npm run --silent sandbox -- --fault op9-takes-any-code\n  npm run --silent sandbox -- --port 8080 --latency 150',
+  )
   .action(async (options: ServeOptions) => {
     await serveSandbox(options);
   });

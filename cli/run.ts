@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { campaign } from '../helpers/run/campaign.ts';
-import { clock, openProgress, stageLine, type Progress } from '../helpers/report/progress.ts';
+import { openProgress, stageLine, type Progress } from '../helpers/report/progress.ts';
 import { summaryLines } from '../helpers/report/terminal.ts';
 import { changeTally } from '../helpers/report/compare/told.ts';
 import { prepareFolder, writeReports, type ReportOptions } from '../helpers/report/write.ts';
@@ -15,6 +15,12 @@ import { withSandbox, type Environment } from '../helpers/target/settings.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 import { clauses } from '../specs/clauses.ts';
 import { planFor } from '../suites/plan-for.ts';
+import { deskOf } from './desk.ts';
+import type { Plan } from '../helpers/run/plan.ts';
+import { billProblems, cappedBy, readBill } from '../helpers/bill/file.ts';
+import { interruption } from './interruption.ts';
+import { narrator, resumeWords } from './narrator.ts';
+import { resumed } from './resume.ts';
 import { selfCheck } from './self-check.ts';
 import { acceptedOf, keepAccepted } from './waivers.ts';
 
@@ -23,6 +29,15 @@ export interface RunOptions {
   /** Patterns, as in DMT_CHECKS. */
   readonly check?: readonly string[];
   readonly reportDir?: string;
+  /** An approved bill (plan --out). */
+  readonly bill?: string;
+  /** Goes on with the run in the report folder: only what is unfinished is tried. */
+  readonly resume?: boolean;
+}
+
+interface Approval {
+  readonly config: Config;
+  readonly problems: readonly string[];
 }
 
 /** Usage or configuration is wrong; nothing was sent. */
@@ -31,9 +46,8 @@ export const misused = 2;
 /** The suite itself is at fault, or something in between: nothing is said of the service. */
 export const inconclusive = 4;
 
-const interruptedTwice = 130;
-
-function environmentOf({ check, reportDir }: RunOptions): Environment {
+/** The surroundings, and what the command line says over them. */
+export function environmentOf({ check, reportDir }: RunOptions): Environment {
   return {
     ...readEnvironment(),
     ...(check === undefined ? {} : { DMT_CHECKS: check.join(',') }),
@@ -42,7 +56,7 @@ function environmentOf({ check, reportDir }: RunOptions): Environment {
 }
 
 /** Reports every problem at once; the exit code of a command that cannot begin. */
-function refuse(problems: readonly string[], progress: Progress): number {
+export function refuse(problems: readonly string[], progress: Progress): number {
   progress.keep(
     `expected a usable configuration, received ${problems.length === 1 ? 'one problem' : `${problems.length} problems`}; nothing was sent`,
   );
@@ -64,40 +78,8 @@ function blind(problems: readonly string[], progress: Progress): number {
   return inconclusive;
 }
 
-/** Settles at the first Ctrl-C; the second one ends the process at once. */
-function interruption(): { readonly interrupted: Promise<void>; readonly release: () => void } {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  let times = 0;
-  const onSignal = (): void => {
-    times += 1;
-    if (times > 1) process.exit(interruptedTwice);
-    resolve(undefined);
-  };
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  for (const signal of signals) process.on(signal, onSignal);
-  return {
-    interrupted: promise,
-    release: () => {
-      for (const signal of signals) process.off(signal, onSignal);
-    },
-  };
-}
-
-const headline = ({ target, selection, fuzz }: Config, version: string): string =>
+export const headline = ({ target, selection, fuzz }: Config, version: string): string =>
   [`dmt-conformance ${version}`, `${target.kind} at ${target.hosts.join(', ')}`, selection.profile, `seed ${fuzz.seed}`].join(' · ');
-
-/** Prints how far the run is, and how every check ended that needs a look. */
-function narrator(progress: Progress, config: Config, planned: number): Parameters<typeof campaign>[2]['onOutcome'] {
-  const started = Date.now();
-  let done = 0;
-  return (_outcome, target) => {
-    done += 1;
-    const { requests, otps, transfers, amount } = target.totals();
-    const cap = config.limits.spend === null ? amount : `${amount} of ${config.limits.spend}`;
-    const effects = `${requests} requests · ${otps} OTPs · ${transfers} transfers, ${cap}`;
-    progress.show(stageLine('judge', `${done} of ${planned} checks · ${effects}`, clock(Date.now() - started)));
-  };
-}
 
 /** A run that cannot be recorded is not begun. */
 function folderProblem(folder: string): string | null {
@@ -110,17 +92,30 @@ function folderProblem(folder: string): string | null {
   }
 }
 
+/** Patterns that select nothing. */
+export function selectionProblems({ unmatched }: Plan): readonly string[] {
+  const known = 'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything';
+  return unmatched.map((pattern) => `DMT_CHECKS: "${pattern}" selects no check: expected ${known}`);
+}
+
+/** Within the caps of an approved bill, if there is one. */
+function approved(config: Config, plan: Plan, path: string | undefined): Approval {
+  if (path === undefined) return { config, problems: [] };
+  const read = readBill(path);
+  if (!read.ok) return { config, problems: [read.problem] };
+  return { config: cappedBy(config, read.bill), problems: billProblems(read.bill, config, plan) };
+}
+
 /** Judges the configured target and renders the reports; with an exit code as DESIGN's verdicts define. */
-async function judge(config: Config, progress: Progress, sandbox?: Sandbox): Promise<number> {
-  const plan = planFor(config);
-  if (plan.unmatched.length > 0) {
-    const known = 'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything';
-    return refuse(
-      plan.unmatched.map((pattern) => `DMT_CHECKS: "${pattern}" selects no check: expected ${known}`),
-      progress,
-    );
-  }
-  const unwritable = folderProblem(config.report.folder);
+async function judge(asked: Config, { bill, resume = false }: RunOptions, progress: Progress, sandbox?: Sandbox): Promise<number> {
+  const plan = planFor(asked);
+  const { config, problems } = approved(asked, plan, bill);
+  const wrong = [...selectionProblems(plan), ...problems];
+  if (wrong.length > 0) return refuse(wrong, progress);
+  const before = resume ? resumed(config, plan) : null;
+  if (before?.ok === false) return refuse(before.problems, progress);
+  const earlier = before?.earlier ?? null;
+  const unwritable = resume ? null : folderProblem(config.report.folder);
   if (unwritable !== null) return refuse([unwritable], progress);
   const accepted = acceptedOf(config.report.waivers, {
     target: config.target.kind,
@@ -129,18 +124,24 @@ async function judge(config: Config, progress: Progress, sandbox?: Sandbox): Pro
   });
   if (!accepted.ok) return unfit(accepted.problems, progress);
   progress.keep(headline(config, manifest.version));
+  const { folder, stateFolder, previous } = config.report;
+  if (earlier !== null) {
+    progress.keep(stageLine('resume', resumeWords(earlier)));
+    if (earlier.tries.size === 0) return (await render(folder, progress, { stateFolder, previous })).exitCode;
+  }
   const seen = await selfCheck(config.fuzz.seed);
   if (!seen.ok) return blind(seen.problems, progress);
   progress.keep(stageLine('self-check', `${seen.faults} planted faults seen`));
   const { interrupted, release } = interruption();
   await campaign(config, plan, {
-    onOutcome: narrator(progress, config, plan.entries.length),
+    onOutcome: narrator(progress, config, earlier?.tries.size ?? plan.entries.length),
+    earlier,
     interrupted,
     plantedFaultsSeen: seen.faults,
+    desk: deskOf(progress),
     ...(sandbox === undefined ? {} : { register: sandbox.setCallbackUrl }),
   });
   release();
-  const { folder, stateFolder, previous } = config.report;
   keepAccepted(folder, stateFolder, accepted.file);
   const file = await render(folder, progress, { stateFolder, previous });
   countPasses(stateFolder, accepted.file, file);
@@ -170,11 +171,11 @@ export async function run(options: RunOptions): Promise<number> {
   const environment = environmentOf(options);
   const first = readConfig(environment);
   if (!first.ok) return refuse(first.problems, progress);
-  if (!first.config.target.awaitsSandbox) return judge(first.config, progress);
+  if (!first.config.target.awaitsSandbox) return judge(first.config, options, progress);
   const sandbox = await startSandbox();
   try {
     const settled = readConfig(withSandbox(environment, sandbox.environment));
-    return settled.ok ? await judge(settled.config, progress, sandbox) : refuse(settled.problems, progress);
+    return settled.ok ? await judge(settled.config, options, progress, sandbox) : refuse(settled.problems, progress);
   } finally {
     await sandbox.close();
   }

@@ -24,8 +24,8 @@ const different = 1;
 const most = 40;
 
 /** What this release checks in a run of that extent. */
-export const checksOf = ({ selection, profile, safety }: Extent): readonly Check[] =>
-  planFor({ selection: { checks: selection, profile }, safety }).entries.map(({ check }) => check);
+export const checksOf = ({ selection, profile, safety, fuzz }: Extent): readonly Check[] =>
+  planFor({ selection: { checks: selection, profile }, safety, fuzz: { runs: fuzz ? 1 : 0 } }).entries.map(({ check }) => check);
 
 function section(keep: Progress['keep'], word: string, lines: readonly string[]): void {
   for (const line of lines.slice(0, most)) keep(`${word.padEnd(9)}${oneLine(line)}`);

@@ -15,6 +15,10 @@ export interface Fault extends Difference {
   shows?: string;
   /** The checks it takes, where all of them would only stumble over each other. */
   checks?: string[];
+  /** It takes a campaign: no single call shows it. */
+  campaign?: true;
+  /** Only a campaign finds it: these are the checks that can. */
+  fuzz?: { chapters: string[] };
 }
 
 /** One named way of being different that the document allows. */
@@ -25,6 +29,8 @@ export interface Variant extends Difference {
   checks?: string[];
   /** What ought to become of a run: judged like any other, or stopped by something that is not the service's fault. */
   ends?: 'blocked';
+  /** Of a run that is stopped: what is named as the cause, and whose move it is. */
+  cause?: { name: string; owner: string };
 }
 
 /** Entries by id; an id told twice would hide a service from the proof. */

@@ -7,7 +7,7 @@ import { addUser } from './users.ts';
 // Nobody's numbers: mobiles that all begin alike, accounts of zeros and ones.
 const SUB_AGENT_MOBILE = '9990000001';
 const CUSTOMER_MOBILE = '9990000002';
-const SPARE_MOBILES = Array.from({ length: 12 }, (_, at) => String(9_990_000_101 + at));
+const SPARE_MOBILES = Array.from({ length: 40 }, (_, at) => String(9_990_000_101 + at));
 const ACCOUNTS = Array.from({ length: 6 }, (_, at) => `00011100011${at}`);
 
 const secret = (): string => randomBytes(12).toString('hex');

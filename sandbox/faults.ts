@@ -17,6 +17,9 @@ import { descriptionFaults } from './faults/description.ts';
 import { envelopeFaults } from './faults/envelope.ts';
 import { errorEndpointFaults } from './faults/error-endpoint.ts';
 import { fieldFaults } from './faults/fields.ts';
+import { fuzzAddressFaults } from './faults/fuzz-addresses.ts';
+import { fuzzConsentFaults } from './faults/fuzz-consents.ts';
+import { fuzzValueFaults } from './faults/fuzz-values.ts';
 import { leakFaults } from './faults/leaks.ts';
 import { moneyFaults } from './faults/money.ts';
 import { operationalLinkFaults } from './faults/operational-links.ts';
@@ -26,6 +29,7 @@ import { operationalTableFaults } from './faults/operational-tables.ts';
 import { otherAgentFaults } from './faults/other-agent.ts';
 import { outcomeFaults } from './faults/outcomes.ts';
 import { peopleFaults } from './faults/people.ts';
+import { raceFaults } from './faults/race.ts';
 import { refusedEffectFaults } from './faults/refused-effects.ts';
 import { servedFaults } from './faults/served.ts';
 import { statusFaults } from './faults/statuses.ts';
@@ -35,6 +39,8 @@ import { unknownIdFaults } from './faults/unknown-ids.ts';
 import { unknownPayeeFaults } from './faults/unknown-payees.ts';
 import { unknownUserFaults } from './faults/unknown-users.ts';
 import { unusualFaults } from './faults/unusual.ts';
+import { walkMoneyFaults } from './faults/walk-money.ts';
+import { walkPeopleFaults } from './faults/walk-people.ts';
 
 /** Every deliberately wrong service, by id. */
 export const faults: ReadonlyMap<string, Fault> = named([
@@ -74,4 +80,10 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...descriptionBeyondFaults,
   ...callbackFaults,
   ...callbackFieldFaults,
+  ...walkPeopleFaults,
+  ...walkMoneyFaults,
+  ...raceFaults,
+  ...fuzzValueFaults,
+  ...fuzzAddressFaults,
+  ...fuzzConsentFaults,
 ]);

@@ -61,6 +61,21 @@ export const first =
     };
   };
 
+/** From the nth ask this holds for, so many asks of any kind, counted per sandbox. */
+export const burst =
+  (nth: number, when: When, length: number, twist: Twist): Twist =>
+  (right) => {
+    const twisted = twist(right);
+    let [seen, left] = [0, 0];
+    return (ask) => {
+      if (when(ask)) seen += 1;
+      if (when(ask) && seen === nth) left = length;
+      if (left === 0 || ask.operation === 'PHONE') return right(ask);
+      left -= 1;
+      return twisted(ask);
+    };
+  };
+
 /** Every nth ask it holds for, counted per sandbox. */
 export const everyNth =
   (nth: number, when: When, twist: Twist): Twist =>

@@ -2,10 +2,12 @@ import { sure } from '../helpers/judge/fields.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
 import type { Reply } from '../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
-import { mustBeReadable, mustServe } from '../helpers/judge/served.ts';
+import { mustBeReadable, mustServe, notServed } from '../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/run/check.ts';
+import type { Step } from '../helpers/run/step.ts';
 import { sameAccounts } from '../helpers/run/world/balance.ts';
-import { operations, tagUser } from '../specs/operations.ts';
+import { firstForm, shown } from '../helpers/run/world/mpin-consent.ts';
+import { addBeneficiary, operations, requestTransfer, tagUser } from '../specs/operations.ts';
 import type { Operation } from '../specs/operation.ts';
 import { stepOf } from './sweeps/step-of.ts';
 import { mustRefuse } from './sweeps/there.ts';
@@ -14,10 +16,9 @@ import { mustRefuse } from './sweeps/there.ts';
 export const takesCode = ({ id, consent }: Operation): boolean => consent === 'required' || id === 'OP-12';
 
 /** A wrong code is code 4170, unless the sender was locked before it: then a right one is refused as well. */
-async function mustBeWrong(stage: Stage, reply: Reply): Promise<void> {
+async function mustBeWrong(stage: Stage, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
   const holds = reply.status === 200 && reply.code === 4170;
   const refused = reply.code !== 2000 && reply.status === 200;
-  const control = stage.world.wrongCodes.controls.get(reply.operation.id);
   if (!holds && refused && control !== undefined && !(await stage.after(control)).ok) {
     // Where nobody was ever shown, a right code is refused for another reason, which has a clause of its own.
     if (stage.world.memory.details.size === 0) await stage.use(control);
@@ -33,7 +34,21 @@ function wrongCode(operation: Operation): ActiveCheck {
   return check(head, async (stage) => {
     const reply = await stage.use(stepOf(stage.world.wrongCodes.replies, operation));
     mustBeReadable(reply);
-    await mustBeWrong(stage, reply);
+    await mustBeWrong(stage, reply, stage.world.wrongCodes.controls.get(operation.id));
+  });
+}
+
+/** On senders of our own, which may be out of funds: then a transfer is refused for that as well (reading 1). */
+function wrongMpin(operation: Operation): ActiveCheck {
+  const tried = wayOf('wrong-mpin', operation.id);
+  const title = `${operation.id} answers a wrong MPIN with code 4170`;
+  const head = { id: `CODE-4170~${tried}`, clause: 'CODE-4170', operation: operation.id, title, needs: 'own-sender' } as const;
+  return check(head, async (stage) => {
+    const { wrongCodes, mpinConsent } = stage.world;
+    const reply = await stage.use(stepOf(mpinConsent.elsewhere.replies, operation));
+    mustBeReadable(reply);
+    if (notServed(reply)?.why.kind === 'blocked') await stage.use(mpinConsent.elsewhere.paid);
+    await mustBeWrong(stage, reply, wrongCodes.controls.get('OP-12'));
   });
 }
 
@@ -60,11 +75,11 @@ export const consent: Suite = {
         mustBeReadable(reply);
         // Judged only where the right MPIN is taken, in the form the wrong one was sent in (reading 14).
         const { form } = await stage.use(stage.world.mpinConsent.right);
-        if (form !== stage.world.mpinConsent.firstForm)
-          throw notApplicable(`the MPIN is taken as ${form}, and the wrong one was sent otherwise`);
+        if (form !== firstForm) throw notApplicable(`the MPIN is taken as ${shown(form)}, and the wrong one was sent otherwise`);
         await mustRefuse(stage, 'CODE-4170', reply, reply.status === 200 && reply.code === 4170, 'HTTP 200 with code 4170');
       },
     ),
+    ...[tagUser, addBeneficiary, requestTransfer].map(wrongMpin),
     check(
       {
         id: 'CONSENT-MPIN-FORM~right-mpin',
@@ -74,7 +89,7 @@ export const consent: Suite = {
         needs: 'own-sender',
       },
       async ({ use, observe, world }) => {
-        observe(`the MPIN is taken as ${(await use(world.mpinConsent.right)).form}`);
+        observe(`the MPIN is taken as ${shown((await use(world.mpinConsent.right)).form)}`);
       },
     ),
     check(

@@ -11,7 +11,7 @@ export const essential: readonly string[] = [
   'ENVELOPE-*-everywhere',
   ...journey.flatMap((n) => [`OP${n}-SERVED~documented-call`, `OP${n}-RESULT*`, `ENVELOPE-*-OP-${n}`, `CODE-LISTED~listed-OP-${n}`]),
   'CODE-ONLY-WITH-200~*',
-  'HTTP-NO-5XX~*',
+  'HTTP-NO-5XX~refusal-*',
   'HTTP-LISTED~*',
   'OP1-TAGGED-IS-OLD~customer',
   'OP3-MESSAGE-KEY~*',

@@ -41,7 +41,7 @@ const documented: readonly Documented[] = [
   {
     operation: ekycOnboarding,
     few: true,
-    call: async ({ use, world }) => ekycCall(world.people.spares[1] ?? world.people.customer.mobile, (await use(world.subAgent.tag)).tagId),
+    call: async ({ use, world }) => ekycCall(world.people.spares[1] ?? world.people.customer.mobile, await use(world.subAgent.tagId)),
   },
 ];
 

@@ -3,6 +3,7 @@ import { beneficiary } from './beneficiary.ts';
 import { callback } from './callback.ts';
 import { describedBehavior } from './contract/behavior.ts';
 import { liveDescription } from './contract/description.ts';
+import { oddCalls } from './fuzz/odd-calls.ts';
 import { consent } from './consent.ts';
 import { consentForms } from './consent-forms.ts';
 import { ekyc } from './ekyc.ts';
@@ -33,6 +34,8 @@ import { resultFields } from './sweeps/result-fields.ts';
 import { servedCalls } from './sweeps/served.ts';
 import { wrongMethod } from './sweeps/wrong-method.ts';
 import { token } from './token.ts';
+import { races } from './fuzz/races.ts';
+import { sequences } from './fuzz/sequences.ts';
 import { transfer } from './transfer.ts';
 import { unchanged } from './unchanged.ts';
 
@@ -71,8 +74,11 @@ export const suites: readonly Suite[] = [
   otherVerbs,
   brokenJson,
   refusals,
+  oddCalls,
   answers,
   liveDescription,
+  sequences,
+  races,
   // Last of all: it judges what everybody was answered.
   describedBehavior,
 ];

@@ -22,7 +22,7 @@ export const leftOpen: Suite = {
         await use(world.access.open);
         const odd = 'no-id-at-all';
         const asked = [
-          await probe(onboardingStatus, { path: { userType: 'merchant', mobile: world.people.customer.mobile } }),
+          await probe(onboardingStatus, { path: { userType: 'merchant', mobile: world.people.anyMobile } }),
           await probe(senderSecurityScheme, { path: { senderId: odd }, query: { subAgentTagId: odd } }),
           await probe(transferSecurityScheme, { path: { senderId: odd }, query: { subAgentTagId: odd, paymentSource: 'cash' } }),
           await probe(transactionStatus, { path: { correlationId: odd }, query: { subAgentTagId: odd } }),

@@ -12,11 +12,11 @@ import { activateBeneficiary, ekycOnboarding, invoice, senderBalance, transactio
 /** What was never sent or issued, looked up (reading 16). */
 const lookups = {
   'OP-10': async ({ use, probe, world }: Stage): Promise<Reply> => {
-    const { tagId: subAgentTagId } = await use(world.subAgent.tag);
+    const subAgentTagId = await use(world.subAgent.tagId);
     return probe(transactionStatus, { path: { correlationId: world.people.newCorrelationId() }, query: { subAgentTagId } });
   },
   'OP-11': async ({ use, probe, world }: Stage): Promise<Reply> => {
-    const { tagId: subAgentTagId } = await use(world.subAgent.tag);
+    const subAgentTagId = await use(world.subAgent.tagId);
     const invoiceId = String(9 * 10 ** 14 + randomInt(10 ** 12));
     return probe(invoice, { path: { invoiceId }, query: { subAgentTagId } });
   },
@@ -73,7 +73,7 @@ function foreignRefused(operation: keyof typeof foreign): ActiveCheck {
 
 /** An eKYC request of a user whose mobile and address nobody can have; formats are open, so it may be accepted. */
 async function invalidUser({ use, probe, world }: Stage): Promise<Reply> {
-  const { tagId } = await use(world.subAgent.tag);
+  const tagId = await use(world.subAgent.tagId);
   const { payload } = ekycCall('1', tagId);
   return probe(ekycOnboarding, { payload: { ...payload, name: '', email: 'no address' } });
 }

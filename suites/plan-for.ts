@@ -3,7 +3,11 @@ import type { Config } from '../helpers/target/config.ts';
 import { essential } from './essential.ts';
 import { suites } from './index.ts';
 
-/** What a configured run will check. */
-export function planFor({ selection, safety }: Pick<Config, 'selection' | 'safety'>): Plan {
-  return planOf(suites, selection.checks, { among: selection.profile === 'essential' ? essential : null, safety });
+/** What decides the extent of a run. */
+export type PlannedBy = Pick<Config, 'selection' | 'safety'> & { readonly fuzz: Pick<Config['fuzz'], 'runs'> };
+
+/** What a configured run will check. A campaign of no runs (DMT_FUZZ_RUNS) is no part of it. */
+export function planFor({ selection, safety, fuzz }: PlannedBy): Plan {
+  const planned = fuzz.runs > 0 ? suites : suites.filter(({ area }) => area !== 'Fuzzing');
+  return planOf(planned, selection.checks, { among: selection.profile === 'essential' ? essential : null, safety });
 }

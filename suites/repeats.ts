@@ -75,7 +75,7 @@ export const repeats: Suite = {
       async ({ use, probe, world }) => {
         const { subAgentTagId } = await use(world.customer.sender);
         await use(world.customer.usual.status);
-        const { correlationId } = await use(world.customer.usual.requested);
+        const correlationId = await use(world.customer.usual.correlationId);
         // Its values are not shown.
         const query = { subAgentTagId, statusCheckType: 'status' };
         const reply = await probe(transactionStatus, { path: { correlationId }, query });

@@ -39,11 +39,11 @@ const plain: Partial<Record<OperationId, Documented>> = {
     return [transferSecurityScheme, { ...call, query: { ...call.query, paymentSource: await stage.use(stage.world.customer.source) } }];
   },
   'OP-10': async (stage) => {
-    const { correlationId } = await stage.use(stage.world.customer.usual.requested);
+    const correlationId = await stage.use(stage.world.customer.usual.correlationId);
     return [transactionStatus, { ...(await ofCustomer(stage)), path: { correlationId } }];
   },
   'OP-11': async (stage) => {
-    const { invoiceId } = await stage.use(stage.world.customer.usual.requested);
+    const invoiceId = await stage.use(stage.world.customer.usual.invoiceId);
     return [invoice, { ...(await ofCustomer(stage)), path: { invoiceId } }];
   },
   // The beneficiary is active already, so nobody is harmed should it be activated once more.

@@ -6,7 +6,8 @@ export type Files = ReadonlyMap<string, Buffer>;
 /** Thrown for what is no archive of ours, or one that would do harm when opened. */
 export class UnusableArchive extends Error {}
 
-const mostFiles = 200;
+/** Two for each clause, should all be broken, and room for more clauses. */
+const mostFiles = 2000;
 const mostBytes = 512 * 1024 * 1024;
 /** No part begins with a dot or an underscore, so that none leads out of a folder, or into an object. */
 const safeName = /^[a-z\d][\w.-]*(\/[a-z\d][\w.-]*)*$/i;

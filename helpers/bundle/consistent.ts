@@ -3,53 +3,12 @@ import { servedClause } from '../judge/served.ts';
 import { hardestVerdict } from '../judge/verdicts.ts';
 import type { LedgerCall } from '../report/decision/ledger.ts';
 import type { Journal } from '../report/journal.ts';
-import { countEffect } from '../report/verdict-check.ts';
 import type { Check } from '../run/check.ts';
 import type { Outcome } from '../run/outcome.ts';
-import type { Exchange } from '../target/exchange.ts';
+import { complete, inTurn, isRequest, numberOf, when, type Rule } from './consistent-sittings.ts';
 
-type Rule = (journal: Journal) => readonly string[];
-
-const when = (holds: boolean, words: string): readonly string[] => (holds ? [] : [words]);
-
-const numberOf = ({ id }: Exchange): number => Number(/^[xc]([1-9]\d*)$/.exec(id)?.[1] ?? Number.NaN);
-
-/** What the run sent. The rest are callbacks: they came by themselves, and may have been recorded elsewhere before the run, by another clock. */
-const isRequest = ({ id }: Exchange): boolean => !id.startsWith('c');
-
-const inRow = (exchanges: readonly Exchange[]): boolean =>
-  exchanges
-    .map(numberOf)
-    .sort((one, other) => one - other)
-    .every((number, index) => number === index + 1);
-
-/** A run records every request, in the order they left. */
-const complete: Rule = ({ exchanges, end }) => {
-  if (end === null) return when(new Set(exchanges.map(({ id }) => id)).size === exchanges.length, 'an exchange is recorded twice');
-  const requests = exchanges.filter(isRequest);
-  const callbacks = exchanges.filter((exchange) => !isRequest(exchange));
-  const counted = end.totals.requests === requests.length;
-  return [
-    ...when(
-      inRow(requests) && inRow(callbacks),
-      'the exchanges are not numbered one after the other: some were taken out, put in or told twice',
-    ),
-    ...when(counted, `${end.totals.requests} requests were counted, and ${requests.length} are recorded`),
-  ];
-};
-
-const effects: Rule = ({ exchanges, end }) =>
-  end === null
-    ? []
-    : (
-        [
-          ['sends-otp', end.totals.otps],
-          ['moves-money', end.totals.transfers],
-        ] as const
-      ).flatMap(([effect, total]) => {
-        const recorded = countEffect(exchanges, effect);
-        return when(recorded >= total, `${total} calls of the kind ${effect} were counted, and ${recorded} are recorded`);
-      });
+/** What only an interrupted sitting may lack: the record of what was under way. */
+const mayLack = ({ sittings }: Journal): boolean => sittings.some(({ ending }) => ending?.kind !== 'end');
 
 const inTime: Rule = ({ run, end, exchanges, outcomes }) => {
   const [from, to] = [Date.parse(run.startedAt), end === null ? Infinity : Date.parse(end.finishedAt)];
@@ -74,13 +33,16 @@ const inOrder: Rule = ({ exchanges }) => {
   });
 };
 
-const evidenced: Rule = ({ exchanges, outcomes, judged }) => {
+const evidenced: Rule = (journal) => {
+  const { exchanges, outcomes, judged } = journal;
   const known = new Set(exchanges.map(({ id }) => id));
   return [
     ...outcomes.flatMap(({ check, evidence }) =>
       evidence.filter((id) => !known.has(id)).map((id) => `${check} rests on ${id}, which is not recorded`),
     ),
-    ...judged.filter(({ exchange }) => !known.has(exchange)).map(({ exchange }) => `${exchange} was judged and is not recorded`),
+    ...(mayLack(journal) ? [] : judged.filter(({ exchange }) => !known.has(exchange))).map(
+      ({ exchange }) => `${exchange} was judged and is not recorded`,
+    ),
   ];
 };
 
@@ -134,16 +96,21 @@ const accounted: Rule = ({ plan, outcomes, end }) => {
   return due.map(({ id }) => `${id} has ${times.get(id)?.length ?? 0} outcomes where one is due`);
 };
 
-const rules: readonly Rule[] = [accounted, complete, effects, inTime, inOrder, evidenced, told, caused];
+const rules: readonly Rule[] = [accounted, complete, inTurn, inTime, inOrder, evidenced, told, caused];
 
 /** What of a journal contradicts itself: no run writes such a one. */
 export const inconsistencies = (journal: Journal): readonly string[] => rules.flatMap((rule) => rule(journal));
 
+/** Calls of a campaign have numbers of their own in the ledger. */
+const isUnrecorded = ({ exchange }: LedgerCall): boolean => exchange.startsWith('q');
+
 /** A call of the ledger leaves as an exchange; of an interrupted run, the last may be missing. */
-export function strangeCalls({ run, end, exchanges }: Journal, calls: readonly LedgerCall[]): readonly string[] {
+export function strangeCalls(journal: Journal, calls: readonly LedgerCall[]): readonly string[] {
+  const { run, end, exchanges } = journal;
   const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const own = end === null ? [] : calls.filter((call) => call.run === run.id && call.state !== 'not-sent');
+  const own = end === null ? [] : calls.filter((call) => call.run === run.id && call.state !== 'not-sent' && !isUnrecorded(call));
   return own
+    .filter(({ exchange }) => known.has(exchange) || !mayLack(journal))
     .filter(
       ({ exchange, operation, method }) => known.get(exchange)?.operation !== operation || known.get(exchange)?.request.method !== method,
     )

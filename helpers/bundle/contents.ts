@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findingsFile } from '../fuzz/journal.ts';
 import { journalFiles } from '../report/journal.ts';
 import { besideFiles } from '../report/beside.ts';
 import { contractFiles } from '../report/contract.ts';
@@ -14,17 +15,22 @@ const told: readonly string[] = ['verdict.json', 'junit.xml', 'summary.md', 'evi
 export const required: readonly string[] = [...journals, ...told];
 
 /** What everything else is rendered from. */
-export const sources: readonly string[] = [...journals, ...Object.values(besideFiles), 'proof.html', 'proof.json'];
+export const sources: readonly string[] = [...journals, findingsFile, ...Object.values(besideFiles), 'proof.html', 'proof.json'];
 
 /** What comes out the same, byte by byte, whenever it is rendered. */
 export const rendered: readonly string[] = [...told, 'decision.html', 'decision.json', ...contractFiles.map(({ name }) => name)];
+
+/** The cards of a folder: a page and a text for each broken clause. They too come out the same. */
+export const cardsIn = (folder: string): readonly string[] => globSync('cards/*.{html,md}', { cwd: folder }).sort();
+
+export const isCard = (name: string): boolean => name.startsWith('cards/');
 
 /** The page that a person reads. */
 export const reportPage = 'allure-report/index.html';
 
 /** The files of a report folder that make its bundle, and what is missing of them. */
 export function contentsOf(folder: string): { readonly files: Files; readonly missing: readonly string[] } {
-  const there = [...sources, ...rendered, reportPage].filter((name) => existsSync(join(folder, name)));
+  const there = [...sources, ...rendered, ...cardsIn(folder), reportPage].filter((name) => existsSync(join(folder, name)));
   return {
     files: new Map(there.map((name) => [name, readFileSync(join(folder, name))])),
     missing: required.filter((name) => !there.includes(name)),

@@ -1,7 +1,7 @@
 import { carriesNonce } from '../run/nonce.ts';
 import { member, parseJson } from '../judge/reply.ts';
 import type { Journal } from '../report/journal.ts';
-import { replyOf } from './rejudge.ts';
+import { replyOf } from '../run/recorded.ts';
 
 /** The correlationIds that the suite chose for documented transfers, by exchange. */
 function chosen({ exchanges, judged }: Journal): readonly (readonly [exchange: string, correlationId: string])[] {

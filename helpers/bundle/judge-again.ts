@@ -4,19 +4,21 @@ import type { Journal } from '../report/journal.ts';
 import type { VerdictCheck, VerdictFile } from '../report/verdict-file.ts';
 import { configurationFile } from '../report/write.ts';
 import type { Check } from '../run/check.ts';
-import { configurationFingerprint, specificationFingerprint, suiteFingerprint } from '../run/fingerprints.ts';
+import { configurationFingerprint, renderingFingerprint, specificationFingerprint, suiteFingerprint } from '../run/fingerprints.ts';
 import type { RunHeader } from '../run/outcome.ts';
 import type { Files } from './archive.ts';
 import { inconsistencies, planDifferences, strangeCalls } from './consistent.ts';
-import { rendered } from './contents.ts';
+import { isCard, rendered } from './contents.ts';
 import { nonceProblems } from './corroborate.ts';
-import { essenceOf } from './page.ts';
+import { samePage } from './page.ts';
 import { contradictions } from './rejudge.ts';
 
 /** What of everything a run was to check. */
 export interface Extent extends Pick<RunHeader, 'selection' | 'profile'> {
   /** Off: what goes beyond the letter was only observed (DMT_SAFETY). */
   readonly safety: boolean;
+  /** There was a campaign (DMT_FUZZ_RUNS). */
+  readonly fuzz: boolean;
 }
 
 /** A bundle unpacked, and what to hold it against. */
@@ -24,6 +26,10 @@ export interface Recorded {
   readonly files: Files;
   /** The same file, rendered again from the journals; null when they give none. */
   readonly again: (name: string) => Buffer | null;
+  /** Fingerprint of the sources that rendered the files. */
+  readonly rendering: string;
+  /** The cards that the journals give. */
+  readonly cards: readonly string[];
   readonly journal: Journal;
   readonly calls: readonly LedgerCall[];
   readonly checksOf: (extent: Extent) => readonly Check[];
@@ -69,13 +75,15 @@ function verdictDifferences(packed: VerdictFile, again: VerdictFile): readonly s
 }
 
 /** Files that are not what the journals give. */
-function renderings({ files, again, page }: Recorded): readonly string[] {
-  const changed = rendered.filter((name) => {
+function renderings({ files, again, cards, page }: Recorded): readonly string[] {
+  const differs = (name: string): boolean => {
     const [packed, fresh] = [files.get(name), again(name)];
-    return packed !== undefined && (fresh === null || !packed.equals(fresh));
-  });
-  const essence = (content: Buffer | null | undefined): readonly string[] => essenceOf(content?.toString('utf8') ?? '');
-  const pages = page === null || isDeepStrictEqual(essence(files.get(page)), essence(again(page))) ? [] : [page];
+    return packed === undefined || fresh === null || !packed.equals(fresh);
+  };
+  const due = new Set([...rendered.filter((name) => files.has(name)), ...[...files.keys()].filter(isCard), ...cards]);
+  const changed = [...due].filter(differs);
+  const told = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
+  const pages = page === null || samePage(told(files.get(page)), told(again(page))) ? [] : [page];
   return [...changed, ...pages].map((name) => `${name} is not what the journals give`);
 }
 
@@ -92,8 +100,9 @@ function configurationProblems({ files, journal }: Recorded): readonly string[] 
   return holds ? [] : [`${configurationFile} is not the configuration that the journal tells the fingerprint of`];
 }
 
-/** Whether the very sources that judged judge again. */
-const isSameRelease = ({ run, plan }: Journal): boolean => suiteFingerprint(plan) === run.suiteFingerprint;
+/** Whether the very sources that judged and rendered do so again. */
+const isSameRelease = ({ journal: { run, plan }, rendering }: Recorded): boolean =>
+  suiteFingerprint(plan) === run.suiteFingerprint && renderingFingerprint() === rendering;
 
 /** What the journals give by the rules of this release, against what the bundle says. */
 export function rejudge(record: Recorded): Rejudged {
@@ -101,7 +110,9 @@ export function rejudge(record: Recorded): Rejudged {
   const fresh = parsed(again('verdict.json'));
   const packed = parsed(files.get('verdict.json'));
   if (!isVerdict(fresh) || !isVerdict(packed)) throw new Error('verdict.json is none');
-  const checks = checksOf({ ...journal.run, safety: configurationIn(files)?.['DMT_SAFETY'] !== 'off' });
+  const told = configurationIn(files);
+  const fuzz = Number(told?.['DMT_FUZZ_RUNS'] ?? 0) > 0;
+  const checks = checksOf({ ...journal.run, safety: told?.['DMT_SAFETY'] !== 'off', fuzz });
   const differing = [...verdictDifferences(packed, fresh), ...contradictions(journal, checks), ...planDifferences(journal, checks)];
   const broken = [
     ...inconsistencies(journal),
@@ -110,7 +121,7 @@ export function rejudge(record: Recorded): Rejudged {
     ...configurationProblems(record),
     ...(nonce === null ? [] : nonceProblems(journal, nonce)),
   ];
-  if (isSameRelease(journal)) {
+  if (isSameRelease(record)) {
     const specification =
       journal.run.specification === specificationFingerprint() ? [] : ['the clause catalogue is not that of this release'];
     const tampered = [...broken, ...specification, ...renderings(record), ...differing];

@@ -1,4 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto';
+import { renderingFingerprint } from '../run/fingerprints.ts';
 import type { RunHeader } from '../run/outcome.ts';
 import type { Files } from './archive.ts';
 import { signText, type Signature } from './keys.ts';
@@ -10,6 +11,8 @@ export interface Manifest {
   readonly schemaVersion: 1;
   readonly run: string;
   readonly suiteVersion: string;
+  /** Fingerprint of the sources that rendered. */
+  readonly rendering: string;
   /** SHA-256 by name, in hexadecimal; the manifest itself is not among them. */
   readonly files: Readonly<Record<string, string>>;
   /** Null of an unsigned bundle. */
@@ -26,7 +29,7 @@ export const signedText = (manifest: Manifest): string => written({ ...manifest,
 export function manifestOf(files: Files, { id, suiteVersion }: Pick<RunHeader, 'id' | 'suiteVersion'>, key: KeyObject | null): Buffer {
   const names = [...files.keys()].sort();
   const hashes = Object.fromEntries(names.map((name) => [name, sha256(files.get(name) ?? Buffer.alloc(0))]));
-  const unsigned: Manifest = { schemaVersion: 1, run: id, suiteVersion, files: hashes, signature: null };
+  const unsigned: Manifest = { schemaVersion: 1, run: id, suiteVersion, rendering: renderingFingerprint(), files: hashes, signature: null };
   return Buffer.from(written(key === null ? unsigned : { ...unsigned, signature: signText(signedText(unsigned), key) }));
 }
 
@@ -41,6 +44,7 @@ const isManifest = (value: unknown): value is Manifest =>
   value['schemaVersion'] === 1 &&
   isText(value['run']) &&
   isText(value['suiteVersion']) &&
+  isText(value['rendering']) &&
   isRecord(value['files']) &&
   Object.values(value['files']).every(isText) &&
   (value['signature'] === null || isSignature(value['signature']));

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** Made anew for every rendering: Allure's ids, and when it was made. Which proof stood beside it is no part of a run. */
 const passing =
   /[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}(?=")|[\da-f]{32}|"(?:createdAt|order)":\d+|"cacheKey":"\d+"|"[\w-]{21}"(?=:)/g;
@@ -15,13 +17,36 @@ const pieces = (text: string): string =>
     .sort()
     .join('\n');
 
-/**
- * An Allure page as far as it follows from a run: two renderings of one run differ in nothing else.
- * What is embedded in it is decoded, so that nothing a reader sees is left out.
- */
-export function essenceOf(html: string): readonly string[] {
-  const data = [...html.matchAll(embedded)]
-    .filter(([, path = '']) => !aside.test(path))
-    .map(([, path = '', base64 = '']) => `${path.replaceAll(passing, '')} ${pieces(Buffer.from(base64, 'base64').toString('utf8'))}`);
-  return [...data.sort(), pieces(html.replaceAll(embedded, ''))];
+interface Page {
+  /** The page without what is embedded in it. */
+  readonly shell: string;
+  /** What is embedded, as it stands there. */
+  readonly data: readonly string[];
+}
+
+const pageIn = (html: string): Page => ({
+  shell: html.replaceAll(embedded, ''),
+  data: [...html.matchAll(embedded)].flatMap(([whole, path = '']) => (aside.test(path) ? [] : [whole])),
+});
+
+/** What is embedded, decoded, so that nothing a reader sees is left out. */
+const decoded = (data: readonly string[]): readonly string[] =>
+  data
+    .flatMap((whole) => [...whole.matchAll(embedded)])
+    .map(([, path = '', base64 = '']) => `${path.replaceAll(passing, '')} ${pieces(Buffer.from(base64, 'base64').toString('utf8'))}`)
+    .sort();
+
+function sameData(one: readonly string[], other: readonly string[]): boolean {
+  const [ofOne, ofOther] = [new Set(one), new Set(other)];
+  // What both have to the letter needs no closer look, and most of it is so.
+  return (
+    one.length === other.length &&
+    isDeepStrictEqual(decoded(one.filter((whole) => !ofOther.has(whole))), decoded(other.filter((whole) => !ofOne.has(whole))))
+  );
+}
+
+/** Whether two Allure pages are renderings of one run, which differ in nothing but what Allure makes up. */
+export function samePage(one: string, other: string): boolean {
+  const [left, right] = [pageIn(one), pageIn(other)];
+  return (left.shell === right.shell || pieces(left.shell) === pieces(right.shell)) && sameData(left.data, right.data);
 }

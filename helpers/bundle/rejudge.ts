@@ -1,24 +1,18 @@
 import { clauseOf, isClauseId } from '../../specs/clauses.ts';
-import { operations } from '../../specs/operations.ts';
-import { readReply, type Reply } from '../judge/reply.ts';
+import type { Reply } from '../judge/reply.ts';
 import type { Journal } from '../report/journal.ts';
+import { interruptedOf } from '../report/sittings.ts';
+import { exchangesOf } from '../report/totals.ts';
 import { classOf } from '../report/signature.ts';
 import type { Check, PassiveCheck } from '../run/check.ts';
 import type { Outcome } from '../run/outcome.ts';
+import { repliesOf, replyOf } from '../run/recorded.ts';
 import { outcomeOfTally } from '../run/outcomes.ts';
 import { symptomOf } from '../run/symptom.ts';
 import { count, newTally, type Tally } from '../run/tally.ts';
 import { newTrail } from '../run/trail.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { activeProblem } from './rejudge-active.ts';
-
-const byId = new Map<string, (typeof operations)[number]>(operations.map((operation) => [operation.id, operation]));
-
-/** An exchange of a business operation, read again; null for any other. */
-export function replyOf(exchange: Exchange, documented: boolean): Reply | null {
-  const operation = exchange.operation === null ? undefined : byId.get(exchange.operation);
-  return operation === undefined ? null : readReply(operation, exchange, documented);
-}
 
 /** A leak is told by what was secret, and no file holds that. */
 const isTellable = ({ clause }: Check): boolean => isClauseId(clause) && clauseOf(clause).guards !== 'leak';
@@ -58,17 +52,24 @@ function passiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonl
   return difference(recorded, outcomeOfTally(made, undefined, newTrail(), { startedAt, durationMs }));
 }
 
+/** What a repetition was sent for as well. */
+const errandIn = (purpose: string): string => purpose.replace(/ \(again, after .*\)$/s, '');
+
 /** Answers that were not judged though nothing excuses it: a breach among them would have gone unnoticed. */
-function overlooked({ exchanges, judged, end }: Journal): readonly string[] {
+function overlooked(journal: Journal): readonly string[] {
+  const { exchanges, judged, end, sittings } = journal;
   if (end === null) return [];
+  // When a sitting is interrupted, an answer may come that nobody judges any more.
+  const broken = new Set(sittings.flatMap((sitting, nth) => (interruptedOf(sitting) ? exchangesOf(journal, nth) : [])));
   const heard = new Set(judged.map(({ exchange }) => exchange));
   const troubled = new Set<string>();
   return exchanges.flatMap((exchange) => {
     const reply = replyOf(exchange, false);
     if (reply === null || exchange.purpose.startsWith('control: ')) return [];
-    const errand = `${exchange.purpose} ${reply.operation.id}`;
+    const errand = `${errandIn(exchange.purpose)} ${reply.operation.id}`;
     if (symptomOf(reply) !== 'clear') troubled.add(errand);
-    if (reply.status !== 200 || symptomOf(reply) !== 'clear' || heard.has(exchange.id) || troubled.has(errand)) return [];
+    if (broken.has(exchange) || reply.status !== 200 || symptomOf(reply) !== 'clear' || heard.has(exchange.id) || troubled.has(errand))
+      return [];
     return [`${exchange.id}: an answer of ${reply.operation.id} that no check judged`];
   });
 }
@@ -88,10 +89,7 @@ function problemOf(check: Check, recorded: Outcome, replies: readonly Reply[], e
 export function contradictions(journal: Journal, checks: readonly Check[]): readonly string[] {
   const exchanges = new Map(journal.exchanges.map((exchange) => [exchange.id, exchange]));
   const outcomes = new Map(journal.outcomes.map((outcome) => [outcome.check, outcome]));
-  const replies = journal.judged.flatMap(({ exchange, documented }) => {
-    const found = exchanges.get(exchange);
-    return (found && replyOf(found, documented)) ?? [];
-  });
+  const replies = repliesOf(journal.judged, journal.exchanges);
   const problems = checks.filter(isTellable).flatMap((check) => {
     const recorded = outcomes.get(check.id);
     if (recorded === undefined) return [];

@@ -10,7 +10,7 @@ import { writeReports } from '../report/write.ts';
 import type { VerdictFile } from '../report/verdict-file.ts';
 import type { Check } from '../run/check.ts';
 import { pack, unpack, UnusableArchive, type Files } from './archive.ts';
-import { required, reportPage, sources } from './contents.ts';
+import { cardsIn, required, reportPage, sources } from './contents.ts';
 import { fingerprintOf, signerOf } from './keys.ts';
 import { manifestName, readManifest, sha256, signedText, type Manifest } from './manifest.ts';
 import { rejudge, type Extent, type Rejudged } from './judge-again.ts';
@@ -84,13 +84,28 @@ async function inFolder<Result>(files: Files, work: (folder: string) => Promise<
 const noPage = (): Promise<string> => Promise.resolve('');
 
 /** Renders everything again from the journals, and judges the exchanges again. Of other runs it tells what was recorded. A page that a trusted key signed needs no second look. */
-function judgedAgain(files: Files, { clauses, checksOf, nonce }: VerifyRequest, trustworthy: boolean): Promise<Rejudged> {
+function judgedAgain(
+  files: Files,
+  { rendering }: Manifest,
+  { clauses, checksOf, nonce }: VerifyRequest,
+  trustworthy: boolean,
+): Promise<Rejudged> {
   return inFolder(files, async (folder) => {
     const beside = readBeside(folder);
     const page = !trustworthy && files.has(reportPage) ? reportPage : null;
     await writeReports(folder, clauses, { draw: page === null ? noPage : writeAllure, beside });
     const again = (name: string): Buffer | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null);
-    return rejudge({ files, again, journal: readJournal(folder), calls: beside.calls, checksOf, nonce, page });
+    return rejudge({
+      files,
+      again,
+      rendering,
+      cards: cardsIn(folder),
+      journal: readJournal(folder),
+      calls: beside.calls,
+      checksOf,
+      nonce,
+      page,
+    });
   });
 }
 
@@ -113,7 +128,7 @@ export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   const container = bytes.equals(pack(files)) ? [] : ['the archive was not written by the command bundle: its container was changed'];
   const outer = [...container, ...nameProblem(name, manifest), ...fileProblems(files, manifest), ...trust.tampered];
   try {
-    const again = await judgedAgain(files, request, trusted !== null && outer.length === 0);
+    const again = await judgedAgain(files, manifest, request, trusted !== null && outer.length === 0);
     const sameRun = again.verdict.run.id === manifest.run && again.verdict.run.suiteVersion === manifest.suiteVersion;
     const tampered = [...outer, ...(sameRun ? [] : ['the manifest is of another run']), ...again.tampered];
     return { tampered, differs: again.differs, notes: [...trust.notes, ...again.notes], verdict: again.verdict };

@@ -1,6 +1,7 @@
 import { oneLine } from '../report/text.ts';
 import type { Config } from '../target/config.ts';
-import type { SendResult, Target } from '../target/client.ts';
+import type { SendResult } from '../target/carrying.ts';
+import type { Target } from '../target/client.ts';
 import { headerOf } from '../judge/reply.ts';
 
 /** What became of a try to complete an eKYC process. */

@@ -1,12 +1,11 @@
 import { member, parseJson } from '../judge/reply.ts';
 import { aboutWhom, isOurs, wordsOf, type Ours } from './about.ts';
-import { readCallback, type Callback } from './read.ts';
+import { readCallback, type Age, type Callback } from './read.ts';
 import type { Received } from './received.ts';
 
 /** Everything that came, of ours and of others, however much it is. */
 export interface Inbox {
-  /** `fresh`: it came after the run had begun to listen. */
-  readonly take: (received: Received, fresh: boolean) => void;
+  readonly take: (received: Received, age: Age) => void;
   /** Says whose callbacks are ours; what came before is looked at again. */
   readonly learn: (ours: Ours) => void;
   readonly ours: () => readonly Callback[];
@@ -25,7 +24,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 interface Entry {
   readonly received: Received;
-  readonly fresh: boolean;
+  readonly age: Age;
 }
 
 interface Kept extends Entry {
@@ -42,9 +41,9 @@ export function openInbox(record: (received: Received) => string): Inbox {
   let known: Ours = { asked: [], mobiles: [], tags: [] };
   const waiting = new Set<() => void>();
 
-  const read = (words: string, { received, fresh }: Entry, exchange: string): Callback => {
+  const read = (words: string, { received, age }: Entry, exchange: string): Callback => {
     const result = member(parseJson(received.body.text), 'result');
-    return readCallback(received, exchange, aboutWhom(words, result, known.asked), fresh);
+    return readCallback(received, exchange, aboutWhom(words, result, known.asked), age);
   };
   const sort = (entry: Entry): boolean => {
     const words = wordsOf(entry.received);
@@ -74,8 +73,8 @@ export function openInbox(record: (received: Received) => string): Inbox {
     });
 
   return {
-    take(received, fresh) {
-      const entry = { received, fresh };
+    take(received, age) {
+      const entry = { received, age };
       if (!sort(entry)) {
         strangers += 1;
         strange = [...strange, entry].slice(-MOST_STRANGERS);

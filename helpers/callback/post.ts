@@ -29,6 +29,8 @@ export interface PostOptions {
   readonly record: (exchange: Exchange) => void;
   /** Registers our address with a service that can be told, such as the sandbox of this run. */
   readonly register: ((address: string) => void) | null;
+  /** Of a run that goes on: how many callbacks are recorded, and since when they are the run's. */
+  readonly before?: { readonly callbacks: number; readonly since: string } | null;
 }
 
 const pollMs = 250;
@@ -54,8 +56,17 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 const readingOf = (source: Recorded): Promise<Recording> =>
   source.read().catch((error: unknown): Recording => ({ ok: false, problem: wordsOf(error) }));
 
+/** It came between two sittings of the run: later than the run began, and before this sitting listens. */
+const cameBetween = ({ receivedAt }: Received, since: string | null): boolean =>
+  since !== null && receivedAt !== null && Date.parse(receivedAt) >= Date.parse(since);
+
 /** Reads a recording now, and then again and again until it is closed; what is there at first is older than this run. */
-async function follow(source: Recorded, inbox: Inbox, note: (problem: string | null) => void): Promise<() => Promise<void>> {
+async function follow(
+  source: Recorded,
+  inbox: Inbox,
+  since: string | null,
+  note: (problem: string | null) => void,
+): Promise<() => Promise<void>> {
   const news = newOnes();
   let closed = false;
   let timer: NodeJS.Timeout | null = null;
@@ -63,7 +74,8 @@ async function follow(source: Recorded, inbox: Inbox, note: (problem: string | n
     const reading = await readingOf(source);
     if (closed) return;
     note(reading.ok ? null : `${source.name}: ${reading.problem}`);
-    if (reading.ok) for (const received of news(reading.received)) inbox.take(received, fresh);
+    if (reading.ok)
+      for (const received of news(reading.received)) inbox.take(received, fresh ? 'fresh' : cameBetween(received, since) ? 'late' : 'old');
     timer = setTimeout(() => void look(true), pollMs);
   };
   await look(false);
@@ -75,10 +87,10 @@ async function follow(source: Recorded, inbox: Inbox, note: (problem: string | n
 }
 
 /** Describes the sources; nothing is opened before somebody asks for it. */
-export function postOf({ config, record, register }: PostOptions): Post {
+export function postOf({ config, record, register, before = null }: PostOptions): Post {
   const { listen, publicUrl, pollUrl, file } = config.callback;
   let receiver: Receiver | null = null;
-  let count = 0;
+  let count = before?.callbacks ?? 0;
   const inbox = openInbox((received) => {
     const exchange = exchangeOf(received, `c${(count += 1)}`, receiver?.url ?? null);
     record(exchange);
@@ -98,14 +110,14 @@ export function postOf({ config, record, register }: PostOptions): Post {
     try {
       if (listenAt !== null) {
         receiver = await openReceiver(listenAt, (received) => {
-          inbox.take(received, true);
+          inbox.take(received, 'fresh');
         });
         closers.push(receiver.close);
       }
     } catch (error) {
       return { reason: `DMT_CALLBACK_LISTEN: expected a free address, received ${wordsOf(error)}` };
     }
-    for (const source of recorded) closers.push(await follow(source(), inbox, (found) => (problem = found)));
+    for (const source of recorded) closers.push(await follow(source(), inbox, before?.since ?? null, (found) => (problem = found)));
     const known = address();
     if (known !== null) register?.(known);
     return null;

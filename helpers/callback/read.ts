@@ -4,12 +4,14 @@ import { headerOf, member, parseJson } from '../judge/reply.ts';
 import type { Asked, UserType } from './about.ts';
 import type { Received } from './received.ts';
 
+/** `fresh` came after this sitting had begun to listen, `late` between it and the run's begin, `old` before the run. */
+export type Age = 'fresh' | 'late' | 'old';
+
 /** A callback of ours as the checks look at it. */
 export interface Callback {
   /** The id of its record. */
   readonly exchange: string;
-  /** It came after this run had begun to listen. */
-  readonly fresh: boolean;
+  readonly age: Age;
   readonly about: Asked | null;
   /** Whose field table holds for it; null when nothing tells. */
   readonly kind: UserType | null;
@@ -111,7 +113,7 @@ function judgeBody(received: Received, kind: UserType | null, mediaType: string 
 }
 
 /** Reads a request that came to the callback address; the result's table binds with 2000, and where success is told (readings 8 and 26). */
-export function readCallback(received: Received, exchange: string, about: Asked | null, fresh: boolean): Callback {
+export function readCallback(received: Received, exchange: string, about: Asked | null, age: Age): Callback {
   const { method, headers } = received;
   const body = received.body.encoding === 'utf8' ? parseJson(received.body.text) : undefined;
   const result = member(body, 'result');
@@ -120,7 +122,7 @@ export function readCallback(received: Received, exchange: string, about: Asked 
   const mediaType = type?.split(';')[0]?.trim().toLowerCase() ?? null;
   return {
     exchange,
-    fresh,
+    age,
     about,
     kind,
     method,

@@ -1,37 +1,34 @@
 import { execFile } from 'node:child_process';
+import { poll } from './polling.ts';
 import { codeIn, fill, unavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './source.ts';
 
+const who = 'the command of DMT_OTP_COMMAND';
+
 /** Words of a command line; quotes keep blanks together. No shell is involved. */
-const wordsOf = (command: string): string[] =>
+export const wordsOf = (command: string): string[] =>
   Array.from(command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), ([, double, single, plain]) => double ?? single ?? plain ?? '');
 
-function run(words: readonly string[], timeoutMs: number): Promise<string | OtpUnavailable> {
-  const [program = '', ...args] = words;
+/** Null when it ended well without digits: the code may still come. */
+function run([program = '', ...args]: readonly string[], timeoutMs: number): Promise<string | OtpUnavailable | null> {
   return new Promise((resolve) => {
     execFile(program, args, { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 }, (error, output) => {
-      const code = error === null ? codeIn(output) : null;
-      const because =
-        error === null
-          ? 'printed no digits'
-          : error.killed === true
-            ? `did not end within ${timeoutMs} ms`
-            : `failed (${String(error.code)})`;
-      resolve(code ?? unavailable(`the command of DMT_OTP_COMMAND ${because}`, 'configuration'));
+      if (error === null) resolve(codeIn(output));
+      else if (error.killed === true) resolve(unavailable(`${who} did not end in time (DMT_TIMEOUT_MS)`, 'configuration'));
+      else resolve(unavailable(`${who} failed (${String(error.code)})`, 'configuration'));
     });
   });
 }
 
-/** Runs a command for each challenge and takes the code from what it prints. */
+/** Runs a command for each challenge, again until it prints digits or the time is up. */
 export function commandSource(command: string, timeoutMs: number): OtpSource {
   const words = wordsOf(command);
   return {
     name: 'command',
     tiedToState: command.includes('{state}'),
-    read: (question: OtpQuestion) =>
-      run(
-        words.map((word) => fill(word, question, (value) => value)),
-        timeoutMs,
-      ),
+    read(question: OtpQuestion) {
+      const filled = words.map((word) => fill(word, question, (value) => value));
+      return poll(() => run(filled, timeoutMs), timeoutMs, who);
+    },
     close: () => Promise.resolve(),
   };
 }

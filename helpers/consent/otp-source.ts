@@ -2,8 +2,8 @@ import type { Config } from '../target/config.ts';
 import type { Redactor } from '../target/redaction.ts';
 import { commandSource } from './command-source.ts';
 import { httpSource } from './http-source.ts';
-import { promptSource } from './prompt-source.ts';
-import { unavailable, type OtpSource } from './source.ts';
+import { promptSource, type Terminal } from './prompt-source.ts';
+import { unavailable, type OtpSource, type Provenance } from './source.ts';
 
 const none = (name: OtpSource['name'], reason: string): OtpSource => ({
   name,
@@ -19,22 +19,30 @@ const fixedSource = (code: string): OtpSource => ({
   close: () => Promise.resolve(),
 });
 
-function configured({ otp, connection }: Config): OtpSource {
+function configured({ otp, connection }: Config, terminal: Terminal | undefined): OtpSource {
   const { source, code, url, command } = otp;
   if (source === 'fixed' && code !== null) return fixedSource(code);
   if (source === 'http' && url !== null) return httpSource(connection, url);
   if (source === 'command' && command !== null) return commandSource(command, connection.timeoutMs);
-  return source === 'prompt' ? promptSource() : none(source ?? 'fixed', 'no OTP source: set DMT_OTP_SOURCE');
+  return source === 'prompt' ? promptSource(terminal) : none(source ?? 'fixed', 'no OTP source: set DMT_OTP_SOURCE');
 }
 
-/** The configured source. Every code it yields is a secret from then on. */
-export function openOtpSource(config: Config, redactor: Pick<Redactor, 'learn'>): OtpSource {
-  const source = configured(config);
+/** The configured source. Every code it yields is a secret from then on; `told` hears where each came from. */
+export function openOtpSource(
+  config: Config,
+  redactor: Pick<Redactor, 'learn'>,
+  { terminal, told }: { readonly terminal?: Terminal | undefined; readonly told?: (provenance: Provenance) => void } = {},
+): OtpSource {
+  const source = configured(config, terminal);
   return {
     ...source,
     async read(question) {
+      const { exchange, role } = question;
+      const asked = performance.now();
       const answer = await source.read(question);
+      const missing = typeof answer === 'string' ? null : answer.reason;
       if (typeof answer === 'string') redactor.learn(answer);
+      told?.({ exchange, source: source.name, role, waitedMs: Math.round(performance.now() - asked), missing });
       return answer;
     },
   };

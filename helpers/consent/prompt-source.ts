@@ -6,42 +6,68 @@ import { codeIn, unavailable, type OtpQuestion, type OtpSource, type OtpUnavaila
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream;
+  /** Keeps everybody else from writing there while a question stands; returns what lets them again. */
+  readonly hold?: () => () => void;
 }
 
-async function ask({ input, output }: Terminal, { mobile, since }: OtpQuestion): Promise<string | OtpUnavailable> {
+const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
+
+const stopped = unavailable('the run was stopped before a code was entered', 'environment');
+const notArrived = unavailable('the message did not arrive, says who was asked for it', 'environment');
+const closed = unavailable('the terminal was closed before a code was entered', 'environment');
+
+const wordsOf = ({ role, mobile, since }: OtpQuestion): string =>
+  `OTP for ${role}, mobile ending in ${mobile.slice(-2)}, sent at ${new Date(since).toLocaleTimeString('en-GB')} (Enter alone: it did not arrive): `;
+
+/** One question, asked again until the answer is a code or none; `stop` ends it. */
+async function ask({ input, output }: Terminal, question: OtpQuestion, stop: AbortSignal): Promise<string | OtpUnavailable> {
   const lines = createInterface({ input, output });
   // In raw mode the terminal hands Ctrl-C to us: it means stop, as it does everywhere.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   // A question stays open when its terminal goes away, unless it is told.
-  const closed = new AbortController();
+  const gone = new AbortController();
   lines.on('close', () => {
-    closed.abort();
+    gone.abort();
   });
-  const sentAt = new Date(since).toLocaleTimeString('en-GB');
   try {
     for (;;) {
-      const code = codeIn(
-        await lines.question(`OTP for the mobile ending in ${mobile.slice(-2)}, sent at ${sentAt}: `, { signal: closed.signal }),
-      );
+      const answer = await lines.question(wordsOf(question), { signal: AbortSignal.any([gone.signal, stop]) });
+      if (answer.trim() === '') return notArrived;
+      const code = codeIn(answer);
       if (code !== null) return code;
+      output.write('expected 4 to 8 digits, or Enter alone\n');
     }
   } catch {
-    return unavailable('the terminal was closed before a code was entered', 'environment');
+    if (stop.aborted) output.write('\n');
+    return stop.aborted ? stopped : closed;
   } finally {
     lines.close();
   }
 }
 
-/** Asks a person, one question at a time. */
-export function promptSource(terminal: Terminal = { input: process.stdin, output: process.stderr }): OtpSource {
+/** Asks a person, one question at a time; whatever needs no person goes on meanwhile. */
+export function promptSource(terminal: Terminal = ownTerminal): OtpSource {
   const turns = new Mutex();
+  const stop = new AbortController();
+  const inTurn = async (question: OtpQuestion): Promise<string | OtpUnavailable> => {
+    if (stop.signal.aborted) return stopped;
+    const release = terminal.hold?.();
+    try {
+      return await ask(terminal, question, stop.signal);
+    } finally {
+      release?.();
+    }
+  };
   return {
     name: 'prompt',
     tiedToState: false,
     read: (question) =>
       terminal.input.isTTY === true
-        ? turns.runExclusive(() => ask(terminal, question))
+        ? turns.runExclusive(() => inTurn(question))
         : Promise.resolve(unavailable('DMT_OTP_SOURCE=prompt needs a terminal, and there is none', 'configuration')),
-    close: () => Promise.resolve(),
+    close() {
+      stop.abort();
+      return Promise.resolve();
+    },
   };
 }

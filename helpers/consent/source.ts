@@ -1,10 +1,14 @@
 /** The challenge a code is wanted for. */
 export interface OtpQuestion {
+  /** Whose code it is, in words for a person: `customer`, `spare 1 (new customer)`. */
+  readonly role: string;
   readonly mobile: string;
   /** The challenge's own token from OP-3. */
   readonly state: string;
   /** When the challenge was asked for, in milliseconds: older codes do not answer it. */
   readonly since: number;
+  /** The id of the exchange that asked for it. */
+  readonly exchange: string;
 }
 
 /** Why there is no code, and who has to move. */
@@ -21,6 +25,18 @@ export interface OtpSource {
   readonly tiedToState: boolean;
   readonly read: (question: OtpQuestion) => Promise<string | OtpUnavailable>;
   readonly close: () => Promise<void>;
+}
+
+/** Where a code came from: what the evidence tells of a message nobody else saw. Never the code itself. */
+export interface Provenance {
+  /** The OP-3 that asked for it. */
+  readonly exchange: string;
+  readonly source: OtpSource['name'];
+  readonly role: string;
+  /** From the question to its answer, or to giving up. */
+  readonly waitedMs: number;
+  /** Why none came; null when one did. */
+  readonly missing: string | null;
 }
 
 export const unavailable = (reason: string, owner: OtpUnavailable['owner']): OtpUnavailable => ({ kind: 'unavailable', reason, owner });

@@ -47,10 +47,12 @@ export const comparisonHtml = (comparison: Comparison): string => `<!doctype htm
 <style>${style}</style>
 </head>
 <body>
+<main>
 <h1>Contract comparison</h1>
 <p>expected: ${text(comparison.expectedFrom)}<br>live: ${text(comparison.liveFrom)}</p>
 <p><strong>${headline(comparison)}</strong></p>
 ${severities.map((severity) => section(comparison, severity)).join('\n')}
+</main>
 </body>
 </html>
 `;

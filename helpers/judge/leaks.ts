@@ -1,3 +1,4 @@
+import type { LeaksSeen } from '../run/outcome.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { GuardedSecret } from '../target/known-secrets.ts';
 import { textForms } from '../target/encodings.ts';
@@ -54,14 +55,15 @@ const namedAfter = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name)
 /** A short code is looked for nowhere else. */
 const mayHoldCode = (field: AnswerField): boolean => field.name === 'message' || isExtra(field);
 
-export function openLeakWatch(guarded: readonly GuardedSecret[]): LeakWatch {
+/** Begins with what was seen in earlier sittings of the run. */
+export function openLeakWatch(guarded: readonly GuardedSecret[], before: LeaksSeen = { secrets: [], codes: [] }): LeakWatch {
   const long = guarded.filter(({ value }) => value.length >= LONG).map(({ name, value }) => ({ name, pattern: standsAlone(value) }));
   /** Short secrets by value: their name, and the challenges they answer, if any. */
   const short = new Map<string, { readonly name: string; readonly states: Set<string> }>();
   for (const { name, value } of guarded) if (value.length < LONG) short.set(value, { name, states: new Set() });
   const tokens = new Map<string, string>();
   const suspects: Suspect[] = [];
-  const found: Sighting[] = [];
+  const found: Sighting[] = [...before.secrets];
 
   const tell = (exchange: Exchange, what: string, where: string): void => {
     if (found.length < mostSightings) found.push({ what, place: place(exchange, where), exchange: exchange.id });
@@ -94,6 +96,20 @@ export function openLeakWatch(guarded: readonly GuardedSecret[]): LeakWatch {
     }
   };
 
+  const codesNow = (): readonly Sighting[] => {
+    const seen = suspects.flatMap(({ word, sighting, telling }) => {
+      const code = short.get(word);
+      if (code === undefined) return [];
+      return [{ what: code.name, ...sighting, word, sure: telling(code.states) }];
+    });
+    // Coincidence is told from a leak by how often, and by how near to its own challenge, a code is seen.
+    const [surely, perhaps] = [seen.filter(({ sure }) => sure), seen.filter(({ word }) => word.length >= sureLength)];
+    const answers = (some: typeof seen): number => new Set(some.map(({ exchange }) => exchange)).size;
+    if (surely.some(({ word }) => word.length >= sureLength)) return surely;
+    if (answers(surely) >= 2) return surely;
+    return answers(perhaps) >= 2 ? perhaps : [];
+  };
+
   return {
     learnCode(code, state) {
       const known = short.get(code) ?? { name: 'an OTP', states: new Set<string>() };
@@ -116,18 +132,6 @@ export function openLeakWatch(guarded: readonly GuardedSecret[]): LeakWatch {
         if (field.text !== undefined && mayHoldCode(field)) suspect(exchange, body, field.name, field.place, field.text);
     },
     secrets: () => found,
-    codes() {
-      const seen = suspects.flatMap(({ word, sighting, telling }) => {
-        const code = short.get(word);
-        if (code === undefined) return [];
-        return [{ what: code.name, ...sighting, word, sure: telling(code.states) }];
-      });
-      // Coincidence is told from a leak by how often, and by how near to its own challenge, a code is seen.
-      const [surely, perhaps] = [seen.filter(({ sure }) => sure), seen.filter(({ word }) => word.length >= sureLength)];
-      const answers = (some: typeof seen): number => new Set(some.map(({ exchange }) => exchange)).size;
-      if (surely.some(({ word }) => word.length >= sureLength)) return surely;
-      if (answers(surely) >= 2) return surely;
-      return answers(perhaps) >= 2 ? perhaps : [];
-    },
+    codes: () => [...before.codes, ...codesNow()],
   };
 }

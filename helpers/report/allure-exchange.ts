@@ -10,6 +10,7 @@ import {
 } from 'allure-js-commons/http';
 import type { Exchange, HeaderList, WireBody } from '../target/exchange.ts';
 import { headerOf, queryOf, sizeOf } from './har.ts';
+import { oneLine } from './text.ts';
 import type { VerdictCheck } from './verdict-file.ts';
 
 /** A sweep may rest on hundreds of exchanges: these many are shown with it, the rest is in `evidence.har`. */
@@ -44,8 +45,12 @@ export function exchangeName({ id, request, response, trouble }: Exchange): stri
 const fileOf = (id: string, check: string): string =>
   `${createHash('md5').update(check).digest('hex')}-${id}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`;
 
-export const attachmentOf = (exchange: Exchange, check: VerdictCheck): { name: string; source: string; type: string } => ({
-  name: exchangeName(exchange),
+export const attachmentOf = (
+  exchange: Exchange,
+  check: VerdictCheck,
+  code: string | undefined,
+): { name: string; source: string; type: string } => ({
+  name: `${exchangeName(exchange)}${code === undefined ? '' : `, ${oneLine(code)}`}`,
   source: fileOf(exchange.id, check.id),
   type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
 });

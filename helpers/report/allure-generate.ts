@@ -68,6 +68,20 @@ function variablesOf(file: VerdictFile, proof: string): Record<string, string> {
   return Object.fromEntries(rows.flatMap(([name, value]) => (value === null ? [] : [[name, oneLine(value)]])));
 }
 
+type Options = ConstructorParameters<typeof AwesomePlugin>[0] & { readonly reportName: string };
+type Draw = AwesomePlugin['done'];
+
+/** The page follows from the run alone: Allure by itself tells of the build, the branch and the folder that happen to be around. */
+function quietPlugin(options: Options): Pick<AwesomePlugin, 'start' | 'done'> {
+  const plugin = new AwesomePlugin(options);
+  const told = (context: Parameters<Draw>[0]): Parameters<Draw>[0] => {
+    const run = { ...context, reportName: options.reportName };
+    delete run.ci;
+    return run;
+  };
+  return { start: (context) => plugin.start(told(context)), done: (context, store) => plugin.done(told(context), store) };
+}
+
 interface Paths {
   readonly results: string;
   readonly report: string;
@@ -86,7 +100,7 @@ function configOf(folder: string, file: VerdictFile, { report: output, history }
     open: false,
     port: undefined,
     reportFiles: new FileSystemReportFiles(output),
-    plugins: [{ id: 'awesome', enabled: true, options, plugin: new AwesomePlugin(options) }],
+    plugins: [{ id: 'awesome', enabled: true, options, plugin: quietPlugin(options) }],
     variables: variablesOf(file, proof.words),
     categories,
     defaultLabels: {},

@@ -1,10 +1,13 @@
 import type { Label, StatusDetails, TestResult } from 'allure-js-commons';
 import type { Verdict } from '../judge/verdicts.ts';
 import type { Exchange } from '../target/exchange.ts';
+import type { Finding } from '../fuzz/finding.ts';
+import { findingAttachments } from './allure-finding.ts';
 import { contractAttachments } from './allure-contract.ts';
 import type { ContractFile } from './contract.ts';
 import { attachedIds, attachmentOf } from './allure-exchange.ts';
 import { resultUuid, testCaseOf } from './allure-history.ts';
+import { codesByExchange } from './codes.ts';
 import { descriptionOf } from './allure-description.ts';
 import { subjectTitle } from './groups.ts';
 import { checkIn, exactly, messageOf } from './told.ts';
@@ -47,18 +50,28 @@ export interface Evidence {
   readonly clauses: ReadonlyMap<string, VerdictClause>;
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly pages: readonly ContractFile[];
+  /** By the exchange that asked for them: where OTPs came from. */
+  readonly codes: ReadonlyMap<string, string>;
+  readonly findings: readonly Finding[];
 }
 
-export const evidenceOf = (file: VerdictFile, exchanges: readonly Exchange[], pages: readonly ContractFile[]): Evidence => ({
+export const evidenceOf = (
+  file: VerdictFile,
+  exchanges: readonly Exchange[],
+  pages: readonly ContractFile[],
+  findings: readonly Finding[] = [],
+): Evidence => ({
+  findings,
   run: file.run.id,
   pages,
+  codes: codesByExchange(file.codes),
   checks: new Map(file.checks.map((check) => [check.id, check])),
   clauses: new Map(file.clauses.map((clause) => [clause.id, clause])),
   exchanges: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
 });
 
 /** Gives the result of a Vitest test what our check knows: real times, reasons, labels, words and exchanges. */
-export function decorate(result: TestResult, { run, checks, clauses, exchanges, pages }: Evidence): void {
+export function decorate(result: TestResult, { run, checks, clauses, exchanges, pages, codes, findings }: Evidence): void {
   const check = checks.get(checkIn(result.name ?? ''));
   if (check === undefined) return;
   const clause = clauses.get(check.clause);
@@ -71,13 +84,19 @@ export function decorate(result: TestResult, { run, checks, clauses, exchanges, 
     historyId: testCaseOf(check.id),
     testCaseId: testCaseOf(check.id),
     fullName: check.id,
+    // The reporter's own begins with the project in the working directory, and the page would differ with it.
+    titlePath: ['dmt-conformance', check.suite],
     start,
     stop: start + Math.round(check.durationMs),
   });
   Object.assign(result, {
     labels: labelsOf(check, clause),
     statusDetails: detailsOf(check, clause),
-    attachments: [...contractAttachments(check, pages), ...shown.map((exchange) => attachmentOf(exchange, check))],
+    attachments: [
+      ...findingAttachments(check, findings),
+      ...contractAttachments(check, pages),
+      ...shown.map((exchange) => attachmentOf(exchange, check, codes.get(exchange.id))),
+    ],
   });
   result.descriptionHtml = descriptionOf(check, clause, check.verdict === 'pass' || check.verdict === 'observed' ? undefined : shown[0]);
 }

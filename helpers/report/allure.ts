@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFindings } from '../fuzz/journal.ts';
 import type { Exchange } from '../target/exchange.ts';
+import { writeFindingTexts } from './allure-finding.ts';
 import { contractPagesIn, writeContractPages } from './allure-contract.ts';
 import { writeExchanges } from './allure-exchange.ts';
 import { writeHistory } from './allure-history.ts';
@@ -23,10 +25,12 @@ export async function writeAllure(
   for (const old of [results, report]) rmSync(old, { recursive: true, force: true });
   mkdirSync(results);
   const pages = contractPagesIn(folder);
-  const evidence = evidenceOf(file, exchanges, pages);
+  const findings = readFindings(folder);
+  const evidence = evidenceOf(file, exchanges, pages, findings);
   const { runVitest } = await import('./allure-run.ts');
   const running = runVitest(folder, results, evidence);
   writeExchanges(results, file.checks, evidence.exchanges);
+  writeFindingTexts(results, file.checks, findings);
   writeContractPages(folder, results, file.checks, pages);
   const [{ generateReport }] = await Promise.all([import('./allure-generate.ts'), running]);
   // Allure reads its history from a file; what is kept for good is in the state folder.

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Content, Entry, Creator, Har, PostData } from 'har-format';
 import type { Exchange, HeaderList, WireBody, WireRequest, WireResponse } from '../target/exchange.ts';
+import { codesByExchange } from './codes.ts';
 import type { VerdictFile } from './verdict-file.ts';
 
 const pairs = (headers: HeaderList): { name: string; value: string }[] => headers.map(([name, value]) => ({ name, value }));
@@ -70,7 +71,7 @@ function responseOf(response: WireResponse | null): Entry['response'] {
   };
 }
 
-function entryOf({ id, purpose, startedAt, durationMs, request, response, trouble }: Exchange): Entry {
+function entryOf({ id, purpose, startedAt, durationMs, request, response, trouble }: Exchange, code: string | undefined): Entry {
   return {
     startedDateTime: startedAt,
     time: durationMs,
@@ -78,14 +79,16 @@ function entryOf({ id, purpose, startedAt, durationMs, request, response, troubl
     response: responseOf(response),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
-    comment: `${id} ${purpose}${trouble === null ? '' : `: ${trouble.kind}, ${trouble.message}`}`,
+    comment: `${id} ${purpose}${trouble === null ? '' : `: ${trouble.kind}, ${trouble.message}`}${code === undefined ? '' : `; ${code}`}`,
   };
 }
 
 /** `evidence.har`: every recorded exchange, redacted, for any HAR viewer. */
-export function harOf({ run, verdict }: VerdictFile, exchanges: readonly Exchange[]): Har {
+export function harOf({ run, verdict, codes }: VerdictFile, exchanges: readonly Exchange[]): Har {
+  const told = codesByExchange(codes);
+  const entries = exchanges.map((exchange) => entryOf(exchange, told.get(exchange.id)));
   const creator: Creator = { name: 'dmt-conformance', version: run.suiteVersion };
   return {
-    log: { version: '1.2', creator, entries: exchanges.map(entryOf), comment: `run ${run.id} on ${run.hosts.join(', ')}: ${verdict}` },
+    log: { version: '1.2', creator, entries, comment: `run ${run.id} on ${run.hosts.join(', ')}: ${verdict}` },
   };
 }

@@ -11,6 +11,10 @@ export interface Progress {
   readonly show: (line: string) => void;
   /** Leaves a line for good. */
   readonly keep: (line: string) => void;
+  /** Writes past it, on another output of the same terminal. */
+  readonly aside: (write: () => void) => void;
+  /** Leaves the terminal to somebody else, such as a question: what is kept waits, what is shown is left out; returns what takes it back. */
+  readonly hold: () => () => void;
 }
 
 /** In a pipe a line each this often tells that the run is alive without filling the log. */
@@ -24,14 +28,37 @@ export function openProgress(output: ProgressOutput, now: () => number = Date.no
   const live = output.isTTY === true;
   const width = Math.max(20, (output.columns ?? 120) - 1);
   let last = live ? Number.NEGATIVE_INFINITY : now();
+  let holders = 0;
+  const waiting: (() => void)[] = [];
+  const whenFree = (write: () => void): void => {
+    if (holders > 0) waiting.push(write);
+    else write();
+  };
+  const erase = (): void => {
+    if (live) output.write(eraseLine);
+  };
   return {
     show: (line) => {
-      if (now() - last < (live ? drawInterval : pipeInterval)) return;
+      if (holders > 0 || now() - last < (live ? drawInterval : pipeInterval)) return;
       last = now();
       output.write(live ? `${eraseLine}${shorten(oneLine(line), width)}` : `${oneLine(line)}\n`);
     },
     keep: (line) => {
-      output.write(`${live ? eraseLine : ''}${oneLine(line)}\n`);
+      whenFree(() => output.write(`${live ? eraseLine : ''}${oneLine(line)}\n`));
+    },
+    aside: (write) => {
+      whenFree(() => {
+        erase();
+        write();
+      });
+    },
+    hold: () => {
+      erase();
+      holders += 1;
+      return () => {
+        holders -= 1;
+        if (holders === 0) for (const write of waiting.splice(0)) write();
+      };
     },
   };
 }

@@ -15,9 +15,11 @@ import type { Comparison } from './compare/compare.ts';
 import { changeTally, comparisonSections, runWords } from './compare/told.ts';
 import { ownerWords } from './owners.ts';
 import { plural } from './decide.ts';
+import { sittingWords } from './sitting-words.ts';
 import { code, firstLine, markdown, oneLine, shorten } from './text.ts';
 import type { VerdictClause, VerdictFile } from './verdict-file.ts';
 import { acceptanceWords, answerWords } from './waivers/words.ts';
+import { waitWords } from './waits.ts';
 
 /** Longer lists are cut: the report beside this page has the rest. */
 const most = 50;
@@ -30,6 +32,7 @@ const row = (name: string, text: string | null): readonly string[] =>
   text === null ? [] : [`| ${name} | ${text.replaceAll(/(?<!\\)\|/g, '\\|')} |`];
 
 function runTable({ run, exitCode, because }: VerdictFile): readonly string[] {
+  const waited = waitWords(run);
   return [
     '| | |',
     '| --- | --- |',
@@ -37,6 +40,8 @@ function runTable({ run, exitCode, because }: VerdictFile): readonly string[] {
     ...row('Target', markdown(`${run.target} at ${run.hosts.join(', ')}${run.targetBuild === null ? '' : `, build ${run.targetBuild}`}`)),
     ...row('Run', markdown(`${run.id}${run.runBy === null ? '' : ` by ${run.runBy}`}`)),
     ...row('Time', markdown(`${run.startedAt} to ${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`)),
+    ...(run.sittings.length < 2 ? [] : run.sittings.flatMap((sitting, nth) => row(`Sitting ${nth + 1}`, markdown(sittingWords(sitting))))),
+    ...row('Waited', waited === null ? null : markdown(waited)),
     ...row('Suite', markdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)),
     ...row('Selection', run.selection === null ? null : markdown(run.selection.join(', '))),
   ];

@@ -4,6 +4,7 @@ import { ownerWords } from './owners.ts';
 import { plural } from './decide.ts';
 import { firstLine, oneLine, shorten } from './text.ts';
 import type { VerdictCheck, VerdictFile } from './verdict-file.ts';
+import { waitWords } from './waits.ts';
 
 export interface TerminalOptions {
   readonly color: boolean;
@@ -99,6 +100,7 @@ const spaced = (sections: readonly (readonly string[])[]): readonly string[] =>
 /** The end of a run as it stands on the terminal: the verdict, what broke, what was not tested and why, where to read on. */
 export function summaryLines(file: VerdictFile, { color, report, decision, changes }: TerminalOptions): readonly string[] {
   const paint = painter(color);
+  const waited = waitWords(file.run);
   const where = report ?? 'not written, see above; verdict.json, junit.xml and summary.md are';
   return [
     ...headline(file, paint),
@@ -113,6 +115,7 @@ export function summaryLines(file: VerdictFile, { color, report, decision, chang
       capped(file.expiring, 'waivers', (about) => [`${paint('yellow', label('EXPIRING'))}${oneLine(about)}`]),
       capped(checksWith(file, 'warn'), 'warnings', (check) => [warnLine(check, paint)]),
     ]),
+    ...(waited === null ? [] : [`${label('waited')}${shorten(oneLine(waited), 300)}`]),
     ...(changes === undefined ? [] : [`${label('changes')}${oneLine(changes)}`]),
     ...(decision === undefined ? [] : [`${label('decision')}${oneLine(decision)}`]),
     `${label('report')}${oneLine(where)}   exit ${file.exitCode}`,

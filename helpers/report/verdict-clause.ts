@@ -34,8 +34,14 @@ function whyUntried({ id, certainty }: Clause, { selection, profile }: RunHeader
   return { reason: 'the suite has no check of it yet', owner: 'suite' };
 }
 
+/** What a campaign had no time or no leave for holds nothing back that another way has judged: its size makes no run incomplete. */
+const withoutIdleCampaigns = (checks: readonly VerdictCheck[]): readonly VerdictCheck[] => {
+  const others = checks.filter(({ area, verdict }) => area !== 'Fuzzing' || verdict !== 'untried');
+  return others.length > 0 ? others : checks;
+};
+
 function toClause(clause: Clause, checks: readonly VerdictCheck[], run: RunHeader): VerdictClause {
-  const { verdict, reason, owner } = worst(checks) ?? { verdict: 'untried' as const, ...whyUntried(clause, run) };
+  const { verdict, reason, owner } = worst(withoutIdleCampaigns(checks)) ?? { verdict: 'untried' as const, ...whyUntried(clause, run) };
   const { id, section, operation, certainty, text, safety = false } = clause;
   return {
     id,

@@ -1,5 +1,7 @@
 import type { Certainty, Subject } from '../../specs/clause.ts';
+import type { Provenance } from '../consent/source.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
+import type { Wait } from '../run/calm.ts';
 import type { Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
 import type { Acceptance, Clarification } from './waivers/file.ts';
 
@@ -20,6 +22,23 @@ export type RunVerdict =
 /** 2, usage or configuration: what can be known of it only after the run is that waivers do not fit. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
+/** One sitting of a run, with what it alone cost the target. */
+export interface VerdictSitting {
+  readonly startedAt: string;
+  /** Of an interrupted one: the last moment recorded. */
+  readonly finishedAt: string;
+  readonly runBy: string | null;
+  readonly interrupted: boolean;
+  /** How many checks it was to try. */
+  readonly checks: number;
+  readonly requests: number;
+  readonly otps: number;
+  readonly transfers: number;
+  readonly amount: number;
+  /** `at-least` for one that was killed: what its record shows. */
+  readonly totals: 'exact' | 'at-least';
+}
+
 export interface VerdictRun extends RunHeader {
   /** Of an interrupted run: the last moment recorded. */
   readonly finishedAt: string;
@@ -30,8 +49,12 @@ export interface VerdictRun extends RunHeader {
   readonly otps: number;
   readonly transfers: number;
   readonly amount: number;
-  /** `at-least` for an interrupted run: counted from the exchanges that were recorded. */
+  /** `at-least` when a sitting was killed: counted from what was recorded. */
   readonly totals: 'exact' | 'at-least';
+  /** In their order; all totals span them. */
+  readonly sittings: readonly VerdictSitting[];
+  /** When the run stood still, and why; absent when it never did. */
+  readonly waits?: readonly Wait[];
 }
 
 export interface VerdictClause {
@@ -89,6 +112,8 @@ export interface VerdictFile {
   readonly checks: readonly VerdictCheck[];
   /** What the service does where the document leaves it open. */
   readonly profile: readonly { readonly clause: string; readonly fact: string }[];
+  /** Where each OTP came from, in the order they were read. */
+  readonly codes: readonly Provenance[];
   /** Faults of the record itself: outcomes nobody planned, clauses nobody wrote, lines nobody can read. */
   readonly trouble: readonly string[];
   /** What is wrong with waivers and accepted gaps, now that the run is over: expired, stale, or fitting nothing. */

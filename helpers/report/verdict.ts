@@ -1,46 +1,25 @@
-import { Big } from 'big.js';
 import type { Clause } from '../../specs/clause.ts';
-import type { Exchange } from '../target/exchange.ts';
 import { decide, plural, type Decision } from './decide.ts';
 import type { Journal } from './journal.ts';
-import { checksOf, countEffect, countVerdicts } from './verdict-check.ts';
+import { sittingsTold, totalsOf } from './totals.ts';
+import { checksOf, countVerdicts } from './verdict-check.ts';
 import { clausesOf, isUntested } from './verdict-clause.ts';
 import type { Cause, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 import { nothingAccepted, settle, waive, type Accepted } from './waivers/apply.ts';
 import { misfits } from './waivers/misfits.ts';
 import { expiring, inForce, ruleProblems } from './waivers/rules.ts';
 
-function amountIn({ operation, request }: Exchange): Big {
-  if (operation !== 'OP-9' || request.method !== 'POST' || request.body === null) return Big(0);
-  const stated = /"amount"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(request.body.text)?.[1];
-  return Big(stated ?? 0);
-}
-
-/** An interrupted run wrote no totals: what its exchanges show is the least it did. */
-function totalsOf({ end, exchanges }: Journal): Pick<VerdictRun, 'requests' | 'otps' | 'transfers' | 'amount' | 'totals'> {
-  if (end !== null) return { ...end.totals, amount: Number(end.totals.amount), totals: 'exact' };
-  return {
-    requests: exchanges.length,
-    otps: countEffect(exchanges, 'sends-otp'),
-    transfers: countEffect(exchanges, 'moves-money'),
-    amount: exchanges.reduce((sum, exchange) => sum.plus(amountIn(exchange)), Big(0)).toNumber(),
-    totals: 'at-least',
-  };
-}
-
-function lastMoment({ run, outcomes, exchanges }: Journal): string {
-  const ends = [...outcomes, ...exchanges].map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
-  return new Date(ends.reduce((latest, end) => Math.max(latest, end), Date.parse(run.startedAt))).toISOString();
-}
-
 function runOf(journal: Journal): VerdictRun {
-  const { run, end } = journal;
+  const { run, end, waits } = journal;
+  const sittings = sittingsTold(journal);
   return {
     ...run,
-    ...totalsOf(journal),
-    finishedAt: end?.finishedAt ?? lastMoment(journal),
+    ...totalsOf(sittings),
+    finishedAt: sittings.at(-1)?.finishedAt ?? run.startedAt,
     interrupted: end === null,
     inconclusive: end?.inconclusive ?? null,
+    sittings,
+    ...(waits.length === 0 ? {} : { waits }),
   };
 }
 
@@ -109,6 +88,7 @@ export function assemble(journal: Journal, clauses: readonly Clause[], accepted:
     clauses: judged,
     checks,
     profile: factsOf(checks, judged),
+    codes: journal.codes,
     trouble: troubleOf(journal, clauses),
     unfit: [...ruleProblems(accepted.file, clauses, run), ...misfits(force, accepted.passedBefore, { run, checks, clauses: judged })],
     expiring: expiring([...force.waivers, ...force.gaps], run),

@@ -15,6 +15,7 @@ import { decisionHtml } from './decision/html.ts';
 import { decisionOf } from './decision/content.ts';
 import { callsAbout } from './decision/effects.ts';
 import { readLedger } from './decision/ledger.ts';
+import { findingsFile } from '../fuzz/journal.ts';
 import { harOf } from './har.ts';
 import { journalFiles, readJournal } from './journal.ts';
 import { junitOf } from './junit.ts';
@@ -26,6 +27,9 @@ import type { VerdictFile } from './verdict-file.ts';
 import { acceptedFile, readAccepted } from './waivers/record.ts';
 
 export const configurationFile = 'configuration.json';
+
+/** The sealed key of the stand-ins, for a run that is gone on with. */
+export const keyFile = 'stand-ins.key';
 
 /** What can be rendered again from the journals. */
 const derived: readonly string[] = [
@@ -43,7 +47,7 @@ const derived: readonly string[] = [
 ];
 
 /** The rest of the folder, ledger and state, outlives runs. */
-const replaced: readonly string[] = [...Object.values(journalFiles), configurationFile, acceptedFile, ...derived];
+const replaced: readonly string[] = [...Object.values(journalFiles), configurationFile, acceptedFile, keyFile, findingsFile, ...derived];
 
 /** The configuration of the run without secrets; its fingerprint is in the journal. */
 export function writeConfiguration(folder: string, shown: Readonly<Record<string, string>>): void {

@@ -1,18 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Big } from 'big.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { recordOf } from '../contract/live/comparison.ts';
-import { openJournal } from '../report/journal.ts';
-import { prepareFolder, writeConfiguration } from '../report/write.ts';
+import { writeFindings } from '../fuzz/journal.ts';
+import type { Sighting } from '../judge/leaks.ts';
+import { readLedger } from '../report/decision/ledger.ts';
+import { journalFiles, mendTail, openJournal, type JournalWriter } from '../report/journal.ts';
+import { keyFile, prepareFolder, writeConfiguration } from '../report/write.ts';
+import type { Provenance } from '../consent/source.ts';
 import type { Reply } from '../judge/reply.ts';
 import { openTarget, type Target } from '../target/client.ts';
 import { publicConfig, type Config } from '../target/config.ts';
-import type { Redactor } from '../target/redaction.ts';
-import { conduct } from './conduct.ts';
+import { outlinedFor } from '../target/outline.ts';
+import { openRedactor, type Redactor } from '../target/redaction.ts';
+import { keptKey, newKey } from '../target/sealed-key.ts';
+import type { Wait } from './calm.ts';
+import { conduct, type Ground } from './conduct.ts';
+import type { Earlier } from './earlier.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from './fingerprints.ts';
-import { groundOf, type Register } from './ground.ts';
-import type { Judged, Outcome, RunHeader } from './outcome.ts';
+import { groundOf, type Desk, type Register } from './ground.ts';
+import type { Outcome, RunHeader, RunTotals } from './outcome.ts';
 import type { Plan } from './plan.ts';
+import { settleEarlier, settleOwn } from './settling.ts';
 
 /** What a campaign tells while it runs. */
 export interface CampaignListener {
@@ -23,9 +34,14 @@ export interface CampaignListener {
   readonly interrupted: Promise<unknown>;
   /** Given for a service that can be told where its callbacks go. */
   readonly register?: Register;
+  /** What the sittings before left of the run, when it goes on. */
+  readonly earlier?: Earlier | null;
+  /** Where people are asked and told; the process's own terminal by default. */
+  readonly desk?: Pick<Desk, 'terminal' | 'notice'>;
 }
 
-function headerOf(config: Config, plan: Plan, plantedFaultsSeen: number | undefined): RunHeader {
+/** What identifies a run that begins now. */
+export function headerOf(config: Config, plan: Plan, plantedFaultsSeen?: number): RunHeader {
   const { target, selection, fuzz, report } = config;
   return {
     id: randomUUID(),
@@ -70,38 +86,113 @@ function redacted(outcome: Outcome, { text }: Redactor): Outcome {
   };
 }
 
-/** Conducts the plan against the configured target and leaves the journals in the report folder. */
+/** Makes the folder ready: empty but for what outlives runs, or as the sittings before left it. */
+function journalFor(config: Config, plan: Plan, header: RunHeader, earlier: Earlier | null): JournalWriter {
+  const { folder, stateFolder, runBy } = config.report;
+  mkdirSync(stateFolder, { recursive: true });
+  if (earlier === null) {
+    prepareFolder(folder);
+    writeConfiguration(folder, publicConfig(config));
+    const journal = openJournal(folder);
+    journal.write({ kind: 'run', run: header, plan: plan.entries.map(({ planned }) => planned) });
+    return journal;
+  }
+  mendTail(join(folder, journalFiles.exchanges));
+  mendTail(join(stateFolder, 'ledger.jsonl'));
+  const journal = openJournal(folder, true);
+  const { numbered, tries } = earlier;
+  journal.write({ kind: 'sitting', sitting: { startedAt: new Date().toISOString(), runBy, numbered, tries: [...tries] } });
+  return journal;
+}
+
+function targetFor(config: Config, run: string, earlier: Earlier | null, journal: JournalWriter): Target {
+  const file = join(config.report.folder, keyFile);
+  const key = earlier === null ? newKey(file, config) : keptKey(file, config);
+  return openTarget(config, {
+    run,
+    redactor: openRedactor(key, outlinedFor(config.target.kind)),
+    ...(earlier === null ? {} : { before: { numbered: earlier.numbered, spent: earlier.spent } }),
+    onSpent: (spent) => {
+      journal.write({ kind: 'spent', spent });
+    },
+  });
+}
+
+/** Writes down what leaked, whenever there is more of it: only this process can tell. */
+function leakKeeper({ world }: Ground, { text }: Redactor, journal: JournalWriter): () => void {
+  const clean = (seen: readonly Sighting[]): Sighting[] => seen.map((one) => ({ ...one, place: text(one.place) }));
+  let [secrets, codes] = [0, 0];
+  return () => {
+    const seen = { secrets: world.witness.leaks.secrets(), codes: world.witness.leaks.codes() };
+    if (seen.secrets.length === secrets && seen.codes.length === codes) return;
+    [secrets, codes] = [seen.secrets.length, seen.codes.length];
+    journal.write({ kind: 'leaks', leaks: { secrets: clean(seen.secrets), codes: clean(seen.codes) } });
+  };
+}
+
+/** Of this sitting alone. */
+function ownTotals(target: Target, earlier: Earlier | null): RunTotals {
+  const { requests, otps, transfers, amount } = target.totals();
+  if (earlier === null) return { requests, otps, transfers, amount };
+  const { numbered, spent } = earlier;
+  return {
+    requests: requests - numbered.requests,
+    otps: otps - spent.otps,
+    transfers: transfers - spent.transfers,
+    amount: Big(amount).minus(spent.amount).toFixed(),
+  };
+}
+
+/** Conducts the plan against the configured target, or what is unfinished of it, and leaves the journals in the report folder. */
 export async function campaign(
   config: Config,
   plan: Plan,
-  { onOutcome, interrupted, register, plantedFaultsSeen }: CampaignListener,
+  { onOutcome, interrupted, register, plantedFaultsSeen, desk, earlier = null }: CampaignListener,
 ): Promise<void> {
-  const { folder, stateFolder } = config.report;
-  prepareFolder(folder);
-  writeConfiguration(folder, publicConfig(config));
-  mkdirSync(stateFolder, { recursive: true });
-  const journal = openJournal(folder);
-  const header = headerOf(config, plan, plantedFaultsSeen);
-  journal.write({ kind: 'run', run: header, plan: plan.entries.map(({ planned }) => planned) });
-  const target = openTarget(config, { run: header.id });
-  const outcomes: Outcome[] = [];
+  const header = earlier?.run ?? headerOf(config, plan, plantedFaultsSeen);
+  const journal = journalFor(config, plan, header, earlier);
+  const calls = readLedger(join(config.report.stateFolder, 'ledger.jsonl'));
+  const target = targetFor(config, header.id, earlier, journal);
+  const onCode = (code: Provenance): void => {
+    journal.write({ kind: 'code', code });
+    keepLeaks();
+  };
+  const onWait = (wait: Wait): void => {
+    journal.write({ kind: 'wait', wait });
+  };
+  const ground = groundOf(target, register, { ...desk, onCode, onWait, earlier });
+  const keepLeaks = leakKeeper(ground, target.redactor, journal);
+  const outcomes = new Map(earlier?.standing);
+  let stopped = false;
   const keep = (told: Outcome): void => {
+    // What ends because the run is stopped was not judged.
+    if (stopped) return;
     const outcome = redacted(told, target.redactor);
-    outcomes.push(outcome);
+    outcomes.set(outcome.check, outcome);
     journal.write({ kind: 'outcome', outcome });
     onOutcome(outcome, target);
   };
   const checks = plan.entries.map(({ check }) => check);
-  const ground = groundOf(target, register);
-  const answers: Judged[] = [];
-  const hear = ({ exchange, documented }: Reply): void => void answers.push({ exchange: exchange.id, documented });
-  const whole = await Promise.race([conduct(checks, ground, keep, hear).then(() => true), interrupted.then(() => false)]);
+  const hear = ({ exchange, documented }: Reply): void => {
+    journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
+  };
+  const play = async (): Promise<true> => {
+    await settleEarlier(target, calls);
+    await conduct(checks, ground, keep, hear, earlier);
+    await settleOwn(target);
+    return true;
+  };
+  const whole = await Promise.race([play(), interrupted.then(() => false)]);
+  stopped = true;
   const { comparison } = ground.world.memory;
   if (comparison !== null) journal.write({ kind: 'contract', contract: recordOf(comparison, target.redactor.text) });
-  if (whole) {
-    journal.write({ kind: 'judged', answers });
-    journal.write({ kind: 'end', finishedAt: new Date().toISOString(), totals: target.totals(), inconclusive: inconclusive(outcomes) });
-  }
-  journal.close();
+  const findings = ground.world.fuzz.findings.all();
+  // A sitting that had no part of the campaign to try keeps what was found before.
+  if (earlier === null || findings.length > 0) writeFindings(config.report.folder, findings, target.redactor);
+  keepLeaks();
   await Promise.all([target.close(), ground.close()]);
+  const ending = { finishedAt: new Date().toISOString(), totals: ownTotals(target, earlier) };
+  if (whole) journal.write({ kind: 'end', ...ending, unrecorded: target.unrecorded(), inconclusive: inconclusive([...outcomes.values()]) });
+  else journal.write({ kind: 'stopped', ...ending });
+  journal.close();
 }

@@ -8,8 +8,11 @@ import type { Area, PlannedCheck } from './outcome.ts';
 import type { Session } from './session.ts';
 import type { World } from './world/world.ts';
 
-/** What a check needs of the target: nothing, a token, the shared sender in turn, a sender of its own, or the whole target alone. */
-export type Needs = 'nothing' | 'token' | 'sender' | 'own-sender' | 'alone';
+/**
+ * What a check needs of the target: nothing, a token, the shared sender in turn, a sender of its own, the whole target alone,
+ * or, as a part of a campaign, the whole target and a share of the campaign's time; `walks` are one campaign for all that need them.
+ */
+export type Needs = 'nothing' | 'token' | 'sender' | 'own-sender' | 'alone' | 'campaign' | 'walks';
 
 export interface CheckHead<Id extends ClauseId = ClauseId> {
   /** `CLAUSE~way`; permanent. */
@@ -20,6 +23,8 @@ export interface CheckHead<Id extends ClauseId = ClauseId> {
   readonly needs: Needs;
   /** The hardest verdict of this check, where a reading asks for less than the certainty of its clause allows. */
   readonly hardest?: 'warn' | 'observed';
+  /** It speaks of every answer of the run, so each sitting looks again. */
+  readonly overall?: true;
   /** The operation it is tried on, where the clause speaks of several. */
   readonly operation?: Subject;
 }

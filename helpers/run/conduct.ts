@@ -1,17 +1,23 @@
 import type { Reply } from '../judge/reply.ts';
+import type { Callback } from '../callback/read.ts';
 import type { ActiveCheck, CallbackCheck, Check, PassiveCheck } from './check.ts';
 import { deliverOver, type Wire } from './deliver.ts';
+import type { Earlier } from './earlier.ts';
 import type { Outcome } from './outcome.ts';
 import { outcomeOfRun, outcomeOfTally, type Timing } from './outcomes.ts';
+import { quietOver, type QuietWire } from './quiet.ts';
 import { openSession } from './session.ts';
 import { count, countCallback, newTally, type Tally } from './tally.ts';
 import { newTrail } from './trail.ts';
+import { weighing } from './weigh.ts';
 import type { World } from './world/world.ts';
 
 /** The target as conduct needs it: how to send, and the world to play in. */
 export interface Ground {
-  readonly wire: Omit<Wire, 'judge'>;
+  readonly wire: Omit<Wire, 'judge'> & Pick<QuietWire, 'quietly' | 'record'>;
   readonly world: World;
+  /** Before anybody is accused: another reason for what went wrong, if there is one. */
+  readonly reconsider: (error: unknown) => Promise<unknown>;
   /** Ends what the world has opened besides the target. */
   readonly close: () => Promise<void>;
 }
@@ -21,6 +27,9 @@ export type Listener = (outcome: Outcome) => void;
 
 /** Told of every answer that is judged. */
 export type AnswerListener = (reply: Reply) => void;
+
+/** What earlier sittings of the run judged and found. */
+export type Before = Pick<Earlier, 'tries' | 'standing' | 'replies' | 'callbacks'>;
 
 function stopwatch(): () => Timing {
   const started = performance.now();
@@ -33,48 +42,98 @@ function byOperation(tallies: readonly Tally<PassiveCheck>[]): ReadonlyMap<strin
   return Map.groupBy(tallies, ({ check }) => check.operation);
 }
 
-const caught = (run: Promise<unknown>): Promise<unknown> =>
+type Reconsider = (error: unknown) => Promise<unknown>;
+
+const caught = (run: Promise<unknown>, reconsider: Reconsider): Promise<unknown> =>
   run.then(
     () => undefined,
-    (error: unknown) => error ?? new Error('a check threw nothing at all'),
+    (error: unknown) => reconsider(error ?? new Error('a check threw nothing at all')),
   );
+
+interface Tallies {
+  readonly passive: readonly Tally<PassiveCheck>[];
+  readonly callback: readonly Tally<CallbackCheck>[];
+  /** Those that judge an answer. */
+  readonly of: (reply: Reply) => readonly Tally<PassiveCheck>[];
+  readonly judge: (reply: Reply) => void;
+  readonly hear: (callback: Callback) => void;
+}
+
+/** What passive checks see, beginning with what earlier sittings judged. */
+function talliesOf(checks: readonly Check[], before: Before | null): Tallies {
+  const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive').map(newTally);
+  const callback = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newTally);
+  const judges = byOperation(passive);
+  const of = (reply: Reply): readonly Tally<PassiveCheck>[] => [
+    ...(judges.get(reply.operation.id) ?? []),
+    ...(judges.get('ENVELOPE') ?? []),
+  ];
+  const judge = (reply: Reply): void => {
+    for (const tally of of(reply)) count(tally, reply);
+  };
+  const hear = (one: Callback): void => {
+    for (const tally of callback) countCallback(tally, one);
+  };
+  before?.replies.forEach(judge);
+  before?.callbacks.forEach(hear);
+  return { passive, callback, of, judge, hear };
+}
+
+const looked: ReadonlySet<Outcome['verdict']> = new Set(['pass', 'fail', 'warn', 'observed']);
 
 /**
  * Runs the planned checks against the target and tells each outcome. Checks wait on the network, so all run at once;
- * those that need the target alone follow one by one. Passive checks are settled last, when every answer and callback has come.
+ * those that are campaigns or need the target alone follow one by one. Passive checks are settled last, when every answer and callback has come.
+ * In a later sitting only what is unfinished is tried, and every answer of all sittings is judged.
  */
 export async function conduct(
   checks: readonly Check[],
   ground: Ground,
   tell: Listener,
   hear: AnswerListener = () => undefined,
+  before: Before | null = null,
 ): Promise<void> {
-  const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive');
-  const active = checks.filter((check): check is ActiveCheck => check.kind === 'active');
-  const tallies = passive.map(newTally);
-  const callbackTallies = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newTally);
-  const judges = byOperation(tallies);
+  const isTried = ({ id }: Check): boolean => before === null || before.tries.has(id);
+  const active = checks.filter((check): check is ActiveCheck => check.kind === 'active' && (isTried(check) || check.overall === true));
+  const tallies = talliesOf(checks, before);
   const judge = (reply: Reply): void => {
     hear(reply);
-    for (const tally of judges.get(reply.operation.id) ?? []) count(tally, reply);
-    for (const tally of judges.get('ENVELOPE') ?? []) count(tally, reply);
+    tallies.judge(reply);
   };
   const deliver = deliverOver({ ...ground.wire, judge });
+  const quiet = quietOver({ ...ground.wire, judge, weigh: weighing(checks) });
 
   const perform = async (check: ActiveCheck): Promise<void> => {
     const [trail, timing] = [newTrail(), stopwatch()];
-    const stage = { ...openSession(deliver, check.id, trail), world: ground.world };
-    tell(outcomeOfRun(check, await caught(check.run(stage)), trail, timing()));
+    const stage = { ...openSession(deliver, quiet, check.id, trail), world: ground.world };
+    const outcome = outcomeOfRun(check, await caught(check.run(stage), ground.reconsider), trail, timing());
+    // What only looks on once more takes nothing back when it could not.
+    if (isTried(check) || looked.has(outcome.verdict)) tell(outcome);
   };
-  const exercised = [...tallies, ...callbackTallies].map((tally) => ({ tally, trail: newTrail(), timing: stopwatch() }));
-  const exercise = ({ tally: { check }, trail }: (typeof exercised)[number]): Promise<unknown> =>
-    caught(check.exercise({ ...openSession(deliver, check.id, trail), world: ground.world }));
+  const settled = [...tallies.passive, ...tallies.callback].map((tally) => ({
+    tally,
+    trail: newTrail(),
+    timing: stopwatch(),
+    judgedBefore: tally.judged,
+  }));
+  const exercise = async ({ tally: { check }, trail }: (typeof settled)[number]): Promise<unknown> =>
+    isTried(check)
+      ? caught(check.exercise({ ...openSession(deliver, quiet, check.id, trail), world: ground.world }), ground.reconsider)
+      : undefined;
 
-  const together = active.filter(({ needs }) => needs !== 'alone');
-  const [errors] = await Promise.all([Promise.all(exercised.map(exercise)), Promise.all(together.map(perform))]);
-  for (const check of active.filter(({ needs }) => needs === 'alone')) await perform(check);
-  for (const callback of ground.world.callbacks.heard()) for (const tally of callbackTallies) countCallback(tally, callback);
-  exercised.forEach(({ tally, trail, timing }, index) => {
-    tell(outcomeOfTally(tally, errors[index], trail, timing()));
+  const campaign = active.filter(({ needs }) => needs === 'campaign');
+  ground.world.fuzz.budget.expect(campaign.length);
+  const walking = active.filter(({ needs }) => needs === 'walks');
+  ground.world.walks.lookFor(walking.map(({ clause }) => clause));
+  const alone = active.filter(({ needs }) => needs === 'alone');
+  // Whatever speaks of all answers comes when all have been given, also those of calls that need the target alone.
+  const [overall, others] = [alone.filter((check) => check.overall === true), alone.filter((check) => check.overall !== true)];
+  const inTurn = [...campaign, ...walking, ...others, ...overall];
+  const together = active.filter((check) => !inTurn.includes(check));
+  const [errors] = await Promise.all([Promise.all(settled.map(exercise)), Promise.all(together.map(perform))]);
+  for (const check of inTurn) await perform(check);
+  ground.world.callbacks.heard().forEach(tallies.hear);
+  settled.forEach(({ tally, trail, timing, judgedBefore }, index) => {
+    if (isTried(tally.check) || tally.judged > judgedBefore) tell(outcomeOfTally(tally, errors[index], trail, timing()));
   });
 }

@@ -3,7 +3,8 @@ import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import { maxDescriptionBytes } from '../contract/live/document.ts';
 import { openSightings, type Sightings } from '../contract/triangle/sightings.ts';
 import { readReply } from '../judge/reply.ts';
-import type { SendResult, Target } from '../target/client.ts';
+import type { SendResult } from '../target/carrying.ts';
+import type { Target } from '../target/client.ts';
 
 /** How the world reads the service's own description: GET alone, so on prod as well. */
 export interface Describing {

@@ -16,16 +16,22 @@ const sha256 = (parts: Iterable<string>): string => {
   return hash.digest('hex');
 };
 
-const sources = (): string[] => {
-  const files = judging.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
+/** What decides how a run is told; the versions of libraries among it. */
+const rendering = ['helpers/{bundle,contract,report}/**/*.ts', 'docs/decisions/readings/*.md', 'package-lock.json'];
+
+const sources = (patterns: readonly string[]): string[] => {
+  const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
   return files.flatMap((file) => [file, readFileSync(join(root, file), 'utf8')]);
 };
 
 /** The suite's own sources, whatever a run selects of its checks. */
-export const sourcesFingerprint = (): string => sha256(sources());
+export const sourcesFingerprint = (): string => sha256(sources(judging));
+
+/** The sources that write reports: they may change while those that judge stay as they are. */
+export const renderingFingerprint = (): string => sha256(sources(rendering));
 
 /** The suite's own sources and the checks it plans. */
-export const suiteFingerprint = (plan: readonly PlannedCheck[]): string => sha256([...sources(), ...plan.map(({ id }) => id)]);
+export const suiteFingerprint = (plan: readonly PlannedCheck[]): string => sha256([...sources(judging), ...plan.map(({ id }) => id)]);
 
 /** Where and how the run was made, without secrets. */
 export const targetFingerprint = (config: Config): string => configurationFingerprint(publicConfig(config));

@@ -1,18 +1,26 @@
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
-import { completeOf } from '../callback/complete.ts';
+import { completeOf, type Notice } from '../callback/complete.ts';
 import { postOf } from '../callback/post.ts';
 import { mobileLocks } from '../consent/mobile-locks.ts';
+import { openFuzz } from '../fuzz/fuzz.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
-import type { OtpSource } from '../consent/source.ts';
+import type { Terminal } from '../consent/prompt-source.ts';
+import type { OtpSource, Provenance } from '../consent/source.ts';
 import { readReply } from '../judge/reply.ts';
 import { untried } from '../judge/stop.ts';
+import type { SendResult } from '../target/carrying.ts';
 import type { Target } from '../target/client.ts';
-import { readToken, tokenRequest, wrongTokenRequest } from '../target/token.ts';
+import type { TroubleKind } from '../target/exchange.ts';
+import { wrongTokenRequest, type TokenResult } from '../target/token.ts';
 import type { Ground } from './conduct.ts';
 import type { Wire } from './deliver.ts';
 import { describingOf } from './describing.ts';
+import { openCalm, type Calm, type Wait } from './calm.ts';
+import type { Earlier } from './earlier.ts';
+import { openLandmarks } from './landmarks.ts';
 import { noToken } from './no-token.ts';
 import { operationalOver } from './operational.ts';
+import { reconcile } from './reconcile.ts';
 import { openWitness, type Witness } from './witness.ts';
 import { newMemory, type Kit } from './world/kit.ts';
 import { peopleOf } from './world/people.ts';
@@ -21,12 +29,41 @@ import { worldOf } from './world/world.ts';
 /** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
 function controls(target: Target): Wire['controlsSucceed'] {
   return async (doubted) => {
-    const { client, agent } = target.config.credentials;
-    const token = await target.raw(tokenRequest(target.config, { client, agent }), 'control: token', 'TOKEN');
-    if (token.kind !== 'reply' || readToken(token.exchange).kind !== 'token') return false;
+    // Held from then on: a service may end the older token with each new one.
+    if ((await target.freshToken()).kind !== 'token') return false;
     const read = doubted.id === 'OP-2' ? agentBalance : paymentSources;
     const answer = await target.send(read, {}, `control: ${read.id}`);
     return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === 2000;
+  };
+}
+
+/** What became of a transfer that nobody answered for is found out before anything else is told of its sender. */
+function followUpOn(target: Target): Wire['followUp'] {
+  const { pendingTimeoutMs: timeoutMs } = target.config.limits;
+  return (exchange) => {
+    const doubts = target.books.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');
+    return reconcile(target, doubts, { timeoutMs, looks: 3 });
+  };
+}
+
+/** An outage that keeps us from a token alone: nothing has left yet, so any call may be tried again. */
+function withToken(target: Target, calm: Calm): Target {
+  const about = { id: 'TOKEN' } as const;
+  const retried = async <Result>(
+    ask: () => Promise<Result>,
+    troubleOf: (result: Result) => TroubleKind | 'gateway' | null,
+  ): Promise<Result> => {
+    const result = await ask();
+    const trouble = troubleOf(result);
+    return trouble !== null && (await calm.outlasted(about, trouble)) ? ask() : result;
+  };
+  const ofToken = (result: TokenResult): TroubleKind | 'gateway' | null => (result.kind === 'trouble' ? result.cause : null);
+  const ofSend = (result: SendResult): TroubleKind | 'gateway' | null => (result.kind === 'no-token' ? ofToken(result.failure) : null);
+  return {
+    ...target,
+    send: (...call) => retried(() => target.send(...call), ofSend),
+    raw: (...call) => retried(() => target.raw(...call), ofSend),
+    token: (agent) => retried(() => target.token(agent), ofToken),
   };
 }
 
@@ -41,23 +78,49 @@ function witnessed(source: OtpSource, { learnCode }: Witness): OtpSource {
     },
   };
 }
+/** What came in since the run began, while nobody sat here, is the run's. */
+const beforeOf = (earlier: Earlier | null): { readonly callbacks: number; readonly since: string } | null =>
+  earlier === null ? null : { callbacks: earlier.numbered.callbacks, since: earlier.run.startedAt };
+
 /** Registers our callback address with the operator; only a service of our own can be told. */
 export type Register = (address: string) => void;
 
+/** The person at the terminal, who is told where codes came from, and what was before. */
+export interface Desk {
+  readonly terminal?: Terminal;
+  readonly notice?: Notice;
+  readonly onCode?: (provenance: Provenance) => void;
+  /** In place of the configured source of codes. */
+  readonly codes?: OtpSource;
+  /** What earlier sittings of the run left. */
+  readonly earlier?: Earlier | null;
+  /** Each chapter of a campaign ends at its first finding. */
+  readonly untilFound?: boolean;
+  /** Told of every time the run stood still. */
+  readonly onWait?: (wait: Wait) => void;
+}
+
 /** Everything conduct needs of a target; nothing is sent by that. */
-export function groundOf(target: Target, register: Register | null = null): Ground {
-  const { config, redactor } = target;
-  const post = postOf({ config, record: target.record, register });
+export function groundOf(connected: Target, register: Register | null = null, desk: Desk = {}): Ground {
+  const { terminal, notice, onCode, codes, earlier = null, untilFound, onWait = () => undefined } = desk;
+  const { config, redactor } = connected;
+  const controlsSucceed = controls(connected);
+  const calm = openCalm({ controlsSucceed, timeoutMs: config.connection.timeoutMs, onWait });
+  const target = withToken(connected, calm);
+  const landmarks = openLandmarks(target.send);
+  const post = postOf({ config, record: target.record, register, before: beforeOf(earlier) });
   const locks = mobileLocks();
-  const controlsSucceed = controls(target);
-  const witness = openWitness(config);
+  const witness = openWitness(config, earlier);
   target.onExchange(witness.see);
-  const otpSource = witnessed(openOtpSource(config, redactor), witness);
+  const told = onCode === undefined ? {} : { told: onCode };
+  const otpSource = witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...told }), witness);
   const kit: Kit = {
     people: peopleOf(config),
     otpSource,
     pendingTimeoutMs: config.limits.pendingTimeoutMs,
     memory: newMemory(),
+    fuzz: openFuzz(config, untilFound),
+    fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
     obtainToken: async (agent) => {
       const result = await target.token(agent);
       if (result.kind !== 'token') throw noToken(result, agent);
@@ -71,15 +134,26 @@ export function groundOf(target: Target, register: Register | null = null): Grou
       if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
       return sent.exchange;
     },
+    goesOn: earlier !== null,
     witness,
     describing: describingOf(target),
-    inTurn: ({ mobile }, run) => locks.holding(mobile, run),
-    askOperational: operationalOver(target, controlsSucceed),
+    // On prod people may be known by their tag alone.
+    inTurn: ({ mobile, role }, run) => locks.holding(mobile === '' ? role : mobile, run),
+    askOperational: operationalOver(target, { controlsSucceed, calm }),
     serviceName: config.target.serviceName,
-    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw) },
+    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw, notice) },
   };
   return {
-    wire: { send: target.send, controlsSucceed },
+    wire: {
+      send: target.send,
+      controlsSucceed,
+      calm,
+      landmarks,
+      quietly: target.quietly,
+      record: target.keep,
+      followUp: followUpOn(target),
+    },
+    reconsider: landmarks.reconsider,
     world: worldOf(kit),
     close: async () => {
       await Promise.all([otpSource.close(), post.close()]);

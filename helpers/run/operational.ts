@@ -5,6 +5,7 @@ import { placeOf } from '../judge/reply.ts';
 import { blocked, untried, type Stop } from '../judge/stop.ts';
 import { filledPath, type RawRequest } from '../target/call.ts';
 import type { Target } from '../target/client.ts';
+import type { Calm } from './calm.ts';
 import { noToken } from './no-token.ts';
 import { settle } from './patience.ts';
 import { symptomOf, type Symptom } from './symptom.ts';
@@ -49,16 +50,16 @@ function requestOf({ operation, call }: OperationalErrand, token: string | null)
   };
 }
 
-async function once(target: Pick<Target, 'raw' | 'token'>, errand: OperationalErrand): Promise<OperationalAnswer> {
+async function once(target: Pick<Target, 'raw' | 'token'>, errand: OperationalErrand, again: string): Promise<OperationalAnswer> {
   const { operation, call, purpose, keep } = errand;
   const token = call.token === 'none' ? null : await goodToken(target);
-  const sent = await target.raw(requestOf(errand, token), purpose, operation.subject);
+  const sent = await target.raw(requestOf(errand, token), purpose + again, operation.subject);
   if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
   if (sent.kind === 'no-token') throw noToken(sent.failure);
   keep(sent.exchange.id);
   const answer = readAnswer(operation, sent.exchange);
   const isStale = token !== null && answer.status === 401 && token !== (await goodToken(target));
-  return isStale && operation.effect === 'none' ? once(target, errand) : answer;
+  return isStale && operation.effect === 'none' ? once(target, errand, again) : answer;
 }
 
 /** A page is nobody else's where any media type is allowed and the content is not JSON by its row. */
@@ -70,17 +71,27 @@ function symptomOfRow({ status, mediaType, operation }: OperationalAnswer): Symp
 const environment = (answer: OperationalAnswer): Stop =>
   blocked('environment', `${placeOf(answer)} got ${statusOf(answer)}, which may be the environment's doing`, 'environment');
 
-export function operationalOver(
-  target: Pick<Target, 'raw' | 'token'>,
-  controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>,
-): AskOperational {
-  return (errand) =>
-    settle({
-      once: () => once(target, errand),
+/** What asking needs besides the target. */
+export interface OperationalParts {
+  readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
+  readonly calm: Pick<Calm, 'ready' | 'outlasted'>;
+}
+
+export function operationalOver(target: Pick<Target, 'raw' | 'token'>, { controlsSucceed, calm }: OperationalParts): AskOperational {
+  return (errand) => {
+    const about = { id: errand.operation.subject };
+    return settle({
+      once: async (again) => {
+        await calm.ready();
+        return once(target, errand, again);
+      },
       repeatable: errand.operation.effect === 'none',
       symptomOf: symptomOfRow,
-      controlsSucceed: () => controlsSucceed({ id: errand.operation.subject }),
+      outcomeOf: statusOf,
+      controlsSucceed: () => controlsSucceed(about),
+      outlasted: ({ exchange }) => calm.outlasted(about, exchange.trouble?.kind ?? null),
       isSpent: () => false,
       environment,
     });
+  };
 }

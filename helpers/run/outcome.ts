@@ -1,6 +1,10 @@
 import type { Subject } from '../../specs/clause.ts';
+import type { Provenance } from '../consent/source.ts';
 import type { ContractRecord } from '../contract/live/comparison.ts';
+import type { Sighting } from '../judge/leaks.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
+import type { Unrecorded } from '../target/sending.ts';
+import type { Wait } from './calm.ts';
 
 /** The branches of the report's tree. */
 export type Area = 'Business operations' | 'Access' | 'Consent' | 'Contract' | 'Operational' | 'Callbacks' | 'Fuzzing';
@@ -79,11 +83,62 @@ export interface Judged {
   readonly documented: boolean;
 }
 
-/** One line of `outcomes.jsonl`. The first is `run`; a journal without `end` is of an interrupted run. */
+/** How a later sitting of a run begins; the header tells it of the first. */
+export interface SittingHeader {
+  readonly startedAt: string;
+  readonly runBy: string | null;
+  /** How many requests and callbacks the sittings before it numbered: evidence ids go on from here. */
+  readonly numbered: Numbered;
+  /** The checks that were unfinished. */
+  readonly tries: readonly string[];
+}
+
+export interface Numbered {
+  readonly requests: number;
+  readonly callbacks: number;
+  /** Calls of a campaign that are counted and not recorded. */
+  readonly quiet: number;
+}
+
+/** What one request used up of what is capped, told before it leaves; negative when it was given back. */
+export interface SpentLine {
+  readonly exchange: string;
+  readonly otps: number;
+  readonly transfers: number;
+  /** An exact decimal. */
+  readonly amount: string;
+  readonly wrongCodes: number;
+}
+
+/** What leaked so far: the secrets are in no file, so it cannot be read again from the answers. */
+export interface LeaksSeen {
+  readonly secrets: readonly Sighting[];
+  readonly codes: readonly Sighting[];
+}
+
+/**
+ * One line of `outcomes.jsonl`. The first is `run`; each later sitting begins with `sitting`. A sitting without `end` was interrupted:
+ * `stopped` tells what it did, and of one that was killed the lines before have to.
+ */
 export type JournalLine =
   | { readonly kind: 'run'; readonly run: RunHeader; readonly plan: readonly PlannedCheck[] }
+  | { readonly kind: 'sitting'; readonly sitting: SittingHeader }
+  | { readonly kind: 'spent'; readonly spent: SpentLine }
+  | { readonly kind: 'leaks'; readonly leaks: LeaksSeen }
+  | { readonly kind: 'stopped'; readonly finishedAt: string; readonly totals: RunTotals }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
+  /** Where the code of a challenge came from. */
+  | { readonly kind: 'code'; readonly code: Provenance }
   | { readonly kind: 'contract'; readonly contract: ContractRecord }
-  /** In the order they were judged, so that they can be judged again. */
+  /** Written when it was over. */
+  | { readonly kind: 'wait'; readonly wait: Wait }
+  /** In the order they were judged, so that they can be judged again: told as it happens, a few at a time. */
   | { readonly kind: 'judged'; readonly answers: readonly Judged[] }
-  | { readonly kind: 'end'; readonly finishedAt: string; readonly totals: RunTotals; readonly inconclusive: string | null };
+  | {
+      readonly kind: 'end';
+      readonly finishedAt: string;
+      readonly totals: RunTotals;
+      readonly inconclusive: string | null;
+      /** Of the totals: calls of campaigns that showed nothing, so that their exchanges were not kept. */
+      readonly unrecorded?: Unrecorded;
+    };

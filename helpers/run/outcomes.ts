@@ -60,10 +60,12 @@ function ofViolation(check: Check, why: Violation, trail: Trail): Told {
   return blockedBy(why.clause, `${why.clause} is broken: expected ${why.expected}, received ${why.received}`, 'service');
 }
 
+const external = new Set(['environment', 'data-reset']);
+
 /** What went wrong after a doubtful value may be that value's doing; what the environment did is its own. */
 function ofBlocked({ cause, reason, owner }: Blocked, trail: Trail): Told {
   const [doubt] = trail.doubts;
-  return doubt === undefined || cause === 'environment' || cause.startsWith('token-') ? blockedBy(cause, reason, owner) : doubtful(doubt);
+  return doubt === undefined || external.has(cause) || cause.startsWith('token-') ? blockedBy(cause, reason, owner) : doubtful(doubt);
 }
 
 function ofWhy(check: Check, why: Why, trail: Trail): Told {

@@ -4,13 +4,17 @@ import type { Symptom } from './symptom.ts';
 
 /** One call as far as trouble is concerned (reading 6). */
 export interface Attempt<Answer> {
-  /** Sends the call once. */
-  readonly once: () => Promise<Answer>;
+  /** Sends the call; the evidence says that it is sent again, and after what. */
+  readonly once: (again: string) => Promise<Answer>;
   /** The call has no effect: it may be sent again. */
   readonly repeatable: boolean;
   readonly symptomOf: (answer: Answer) => Symptom;
+  /** How the answer reads, in words. */
+  readonly outcomeOf: (answer: Answer) => string;
   /** Whether a token request and a plain read succeed right now. */
   readonly controlsSucceed: () => Promise<boolean>;
+  /** Waits until they do; false when patience ends before. */
+  readonly outlasted: (answer: Answer) => Promise<boolean>;
   /** Whether an answer without trouble says nothing, since what the call carried did not survive the trouble before it. */
   readonly isSpent: (repeated: Answer) => boolean;
   /** The stop for an answer that may be the environment's doing. */
@@ -20,30 +24,42 @@ export interface Attempt<Answer> {
 /** A symptom of the environment is the service's only when the same read shows it this often in a row. */
 const tries = 5;
 const firstPause = 50;
+/** An outage may come back while a call is repeated, but not for ever. */
+const outages = 3;
 
-/** Repeats a read that met trouble. */
-async function again<Answer>(attempt: Attempt<Answer>, first: Answer): Promise<Answer> {
+const after = <Answer>({ outcomeOf }: Attempt<Answer>, answer: Answer): string => ` (again, after ${outcomeOf(answer)})`;
+
+/** Repeats a read that met trouble; null when the control calls meet it as well. */
+async function again<Answer>(attempt: Attempt<Answer>, first: Answer): Promise<Answer | null> {
   let answer = first;
   for (let n = 1; n < tries; n += 1) {
+    // Before the last try as well as after it: an outage that ends meanwhile is not the service's.
+    if (n === tries - 1 && !(await attempt.controlsSucceed())) return null;
     await pause(firstPause * 2 ** (n - 1));
-    answer = await attempt.once();
+    answer = await attempt.once(after(attempt, answer));
     if (attempt.symptomOf(answer) === 'environmental') continue;
     if (attempt.isSpent(answer)) throw attempt.environment(first);
     return answer;
   }
-  if (!(await attempt.controlsSucceed())) throw attempt.environment(answer);
-  return answer;
+  return (await attempt.controlsSucceed()) ? answer : null;
 }
 
-/** The answer that is the service's own; throws a stop when it may be the environment's. */
-export async function settle<Answer>(attempt: Attempt<Answer>): Promise<Answer> {
-  const answer = await attempt.once();
+/** An answer that met no trouble, or one the service has to answer for; null when it may be the environment's. */
+async function doubted<Answer>(attempt: Attempt<Answer>, answer: Answer): Promise<Answer | null> {
   const symptom = attempt.symptomOf(answer);
   if (symptom === 'clear') return answer;
-  if (symptom === 'server-error') {
-    if (await attempt.controlsSucceed()) return answer;
-    throw attempt.environment(answer);
+  if (symptom === 'server-error') return (await attempt.controlsSucceed()) ? answer : null;
+  return attempt.repeatable ? again(attempt, answer) : null;
+}
+
+/** The answer that is the service's own, after an outage if there is one; throws a stop when it may be the environment's. */
+export async function settle<Answer>(attempt: Attempt<Answer>): Promise<Answer> {
+  let answer = await attempt.once('');
+  for (let outage = 1; ; outage += 1) {
+    const own = await doubted(attempt, answer);
+    if (own !== null && attempt.isSpent(own) && outage > 1) throw attempt.environment(answer);
+    if (own !== null) return own;
+    if (!attempt.repeatable || outage > outages || !(await attempt.outlasted(answer))) throw attempt.environment(answer);
+    answer = await attempt.once(after(attempt, answer));
   }
-  if (!attempt.repeatable) throw attempt.environment(answer);
-  return again(attempt, answer);
 }

@@ -4,6 +4,7 @@ import type { Operation } from '../../specs/operation.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Call } from '../target/call.ts';
 import type { Deliver } from './deliver.ts';
+import type { Quietness } from './quiet.ts';
 import type { Done, Step } from './step.ts';
 import { join, type Trail } from './trail.ts';
 
@@ -22,10 +23,12 @@ export interface Session {
   readonly observe: (fact: string) => void;
   readonly doubt: (clause: ClauseId) => void;
   readonly trail: Trail;
+  /** For campaigns, whose calls are too many to be recorded one by one. */
+  readonly quiet: Quietness;
 }
 
-export function openSession(deliver: Deliver, purpose: string, trail: Trail): Session {
-  const open = (name: string, inner: Trail): Session => openSession(deliver, name, inner);
+export function openSession(deliver: Deliver, quiet: Quietness, purpose: string, trail: Trail): Session {
+  const open = (name: string, inner: Trail): Session => openSession(deliver, quiet, name, inner);
   const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
     const reply = await deliver({ operation, call, documented, purpose, keep: (id) => trail.evidence.add(id) });
     return reply;
@@ -47,5 +50,6 @@ export function openSession(deliver: Deliver, purpose: string, trail: Trail): Se
     observe: (fact) => trail.facts.add(fact),
     doubt: (clause) => trail.doubts.add(clause),
     trail,
+    quiet,
   };
 }

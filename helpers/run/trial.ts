@@ -1,4 +1,5 @@
 import { openTarget } from '../target/client.ts';
+import type { Finding } from '../fuzz/finding.ts';
 import type { Config } from '../target/config.ts';
 import { conduct } from './conduct.ts';
 import { groundOf, type Register } from './ground.ts';
@@ -9,17 +10,24 @@ import type { Check } from './check.ts';
 export interface Trial {
   readonly outcomes: readonly Outcome[];
   readonly totals: RunTotals;
+  /** Of its campaigns. */
+  readonly findings: readonly Finding[];
 }
 
 /** Conducts checks against a target and leaves nothing behind: outside evidence, bill and ledger. */
-export async function tryOut(config: Config, checks: readonly Check[], register: Register | null = null): Promise<Trial> {
+export async function tryOut(
+  config: Config,
+  checks: readonly Check[],
+  register: Register | null = null,
+  untilFound = false,
+): Promise<Trial> {
   const target = openTarget(config, { journal: null, ledger: null });
-  const ground = groundOf(target, register);
+  const ground = groundOf(target, register, { untilFound });
   const outcomes: Outcome[] = [];
   try {
     await conduct(checks, ground, (outcome) => outcomes.push(outcome));
   } finally {
     await Promise.all([target.close(), ground.close()]);
   }
-  return { outcomes, totals: target.totals() };
+  return { outcomes, totals: target.totals(), findings: ground.world.fuzz.findings.all() };
 }

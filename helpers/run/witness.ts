@@ -5,6 +5,7 @@ import { stackTraceIn } from '../judge/stack-trace.ts';
 import type { Config } from '../target/config.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { guardedSecrets } from '../target/known-secrets.ts';
+import type { Earlier } from './earlier.ts';
 
 /** A stack trace in an answer of the token endpoint. */
 export interface Trace {
@@ -24,19 +25,24 @@ export interface Witness {
 /** No answer of the interface is longer; what is, is not looked through. */
 const longest = 1_000_000;
 
-export function openWitness(config: Config): Witness {
-  const watch = openLeakWatch(guardedSecrets(config));
+/** Begins with what earlier sittings were answered; what leaked then is told, since the record holds stand-ins. */
+export function openWitness(config: Config, before: Pick<Earlier, 'exchanges' | 'leaks'> | null = null): Witness {
+  const watch = openLeakWatch(guardedSecrets(config), before?.leaks);
   const habits = openHabits();
   let trace: Trace | null = null;
+  const lookAt = (exchange: Exchange, isRecorded: boolean): void => {
+    const { response, operation } = exchange;
+    if (response === null || response.body.text.length > longest) return;
+    const body = response.body.encoding === 'utf8' ? parseJson(response.body.text) : undefined;
+    if (!isRecorded) watch.see(exchange, body);
+    habits.see(exchange, body);
+    const shown = operation === 'TOKEN' && trace === null ? stackTraceIn(response.body.text) : null;
+    if (shown !== null) trace = { shown, exchange: exchange.id };
+  };
+  for (const exchange of before?.exchanges ?? []) lookAt(exchange, true);
   return {
-    see(exchange) {
-      const { response, operation } = exchange;
-      if (response === null || response.body.text.length > longest) return;
-      const body = response.body.encoding === 'utf8' ? parseJson(response.body.text) : undefined;
-      watch.see(exchange, body);
-      habits.see(exchange, body);
-      const shown = operation === 'TOKEN' && trace === null ? stackTraceIn(response.body.text) : null;
-      if (shown !== null) trace = { shown, exchange: exchange.id };
+    see: (exchange) => {
+      lookAt(exchange, false);
     },
     learnCode: watch.learnCode,
     leaks: watch,

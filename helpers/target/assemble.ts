@@ -37,6 +37,7 @@ function limitsOf(kind: TargetKind, settings: Settings): Config['limits'] {
     transfers: cap(transfers, 40, capped),
     otps: cap(otps, 60, capped),
     wrongCodes: cap(settings('DMT_MAX_WRONG_CODES'), 10, capped),
+    requests: null,
     capsSet: spend !== '' && transfers !== '' && otps !== '',
     pendingTimeoutMs: Number(settings('DMT_PENDING_TIMEOUT_MS')),
   };

@@ -1,5 +1,6 @@
 import type { Operation } from '../../specs/operation.ts';
 import { splitAddress } from './addresses.ts';
+import type { Ticket } from './barrier.ts';
 import type { HeaderList } from './exchange.ts';
 
 /** Whose token a call carries; a value of one's own is sent as it is. */
@@ -24,10 +25,16 @@ export interface Call {
   readonly rawBody?: string | Uint8Array;
   /** In place of path and query, relative to the base address, byte for byte. */
   readonly rawPath?: string;
+  /** In place of the whole request: `{method}`, `{target}`, `{origin}`, `{headers}` and `{body}` are the parts of what it would have been. */
+  readonly rawRequest?: string;
   /** What a transfer asks for, when the payload does not hold it as a number. */
   readonly effectAmount?: string;
   /** A code known to be wrong is sent. */
   readonly wrongCode?: boolean;
+  /** Part of a fuzz campaign: with an effect it needs leave of its own. */
+  readonly fuzzed?: true;
+  /** Leaves together with others. */
+  readonly ticket?: Ticket;
 }
 
 /** A request outside the operations: token, operational, description, or one built by hand. */
@@ -50,6 +57,8 @@ export interface Prepared {
   readonly path: string;
   readonly headers: HeaderList;
   readonly body: string | Uint8Array | null;
+  /** Sent as they are, in place of all of it. */
+  readonly bytes?: Uint8Array;
 }
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -104,6 +113,27 @@ function headersOf(call: Call, token: string | null, hasBody: boolean): HeaderLi
   return [...headers.filter(([name]) => !gone.some((other) => sameName(name, other))), ...added];
 }
 
+/** A request as it is written by hand, Latin-1 letters as one byte each. */
+function bytesOf(template: string, { method, origin, path, headers, body }: Prepared): Uint8Array {
+  const text = typeof body === 'string' ? body : '';
+  const own =
+    /^(content-length|transfer-encoding):/im.test(template) || text === ''
+      ? []
+      : [['Content-Length', String(Buffer.byteLength(text))] as const];
+  const lines = [['Host', new URL(origin).host] as const, ...headers, ...own, ['Connection', 'close'] as const];
+  const parts: Readonly<Record<string, string>> = {
+    method,
+    target: path,
+    origin,
+    headers: lines.map(([name, value]) => `${name}: ${value}\r\n`).join(''),
+    body: Buffer.from(text, 'utf8').toString('latin1'),
+  };
+  return Buffer.from(
+    template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole),
+    'latin1',
+  );
+}
+
 /** Turns a base address into what prepares requests to it. */
 export function requestsTo(baseUrl: string) {
   const { origin, path } = splitAddress(baseUrl);
@@ -113,13 +143,14 @@ export function requestsTo(baseUrl: string) {
     prepare(operation: Operation, call: Call, token: string | null): Prepared {
       const relative = call.rawPath ?? filledPath(operation.path, call.path ?? {}, operation.id) + queryOf(call.query);
       const body = bodyOf(call);
-      return {
+      const prepared: Prepared = {
         method: call.method ?? operation.method,
         origin,
         path: prefix + relative,
         headers: headersOf(call, token, body !== null),
         body,
       };
+      return call.rawRequest === undefined ? prepared : { ...prepared, bytes: bytesOf(call.rawRequest, prepared) };
     },
     prepareRaw({ method, url, headers = [], body = null }: RawRequest, token: string | null): Prepared {
       const address = url.startsWith('/') ? { origin, path: prefix + url } : splitAddress(url);

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
-import type { RunTotals } from '../run/outcome.ts';
-import { requestsTo, type Call, type RawRequest, type TokenChoice } from './call.ts';
+import type { Numbered, RunTotals } from '../run/outcome.ts';
+import { requestsTo, type Call, type Prepared, type RawRequest } from './call.ts';
+import { carryingOver, type SendResult } from './carrying.ts';
+import { openBooks, type Books } from './books.ts';
 import type { Config, Credentials } from './config.ts';
 import { openConnection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
-import type { Intent } from './gate.ts';
 import { intentsOf, textField } from './intent.ts';
 import { secretsOf } from './known-secrets.ts';
 import { openLedger, type Ledger } from './ledger.ts';
@@ -15,20 +16,10 @@ import { openLimiter } from './limiter.ts';
 import { outlinedFor } from './outline.ts';
 import { openRecorder, type ExchangeListener } from './recorder.ts';
 import { openRedactor, type Redactor } from './redaction.ts';
-import { openSending, type Refused, type Sent } from './sending.ts';
-import { openSpending } from './spending.ts';
+import { openSending, type Unrecorded } from './sending.ts';
+import { openSpending, type SpendingListener, type Used } from './spending.ts';
 import { tokenRequest, type Agent, type TokenFailure, type TokenResult } from './token.ts';
 import { agentToken, type AgentToken } from './tokens.ts';
-
-/** What became of a call: only `reply` holds something to judge. */
-export type SendResult =
-  | (Extract<Sent, { kind: 'reply' }> & {
-      /** The 401 of a token that had worked before: it expired, and the call was not repeated because it has an effect. */
-      readonly staleToken?: true;
-    })
-  | Extract<Sent, { kind: 'trouble' }>
-  | Refused
-  | { readonly kind: 'no-token'; readonly failure: TokenFailure };
 
 export interface TargetOptions {
   /** Names this run in the ledger. */
@@ -38,6 +29,9 @@ export interface TargetOptions {
   /** Null keeps no ledger. By default `ledger.jsonl` in the state folder, appended to. */
   readonly ledger?: string | null;
   readonly redactor?: Redactor;
+  /** What earlier sittings of the run numbered and used up. */
+  readonly before?: { readonly numbered: Numbered; readonly spent: Used };
+  readonly onSpent?: SpendingListener;
   /** Milliseconds, for token lifetimes. */
   readonly now?: () => number;
 }
@@ -47,16 +41,27 @@ export interface Target {
   readonly config: Config;
   readonly redactor: Redactor;
   readonly ledger: Ledger;
+  /** What is known of the transfers in it. */
+  readonly books: Books;
   readonly send: (operation: Operation, call: Call, purpose: string) => Promise<SendResult>;
   readonly raw: (request: RawRequest, purpose: string, subject: Subject | null) => Promise<SendResult>;
   /** The current token of an agent, asked for when there is none. */
   readonly token: (agent?: Agent) => Promise<TokenResult>;
   /** A new token of the first agent by the documented request, whatever is held; it is held from then on. */
   readonly freshToken: () => Promise<TokenResult>;
+  /** The same as `send`, counted but not recorded: for calls by the thousand that nobody has to look at. */
+  readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
+  /** Records an exchange that was sent quietly; it comes back under the number it has then. */
+  readonly keep: <Kept extends Exchange>(exchange: Kept) => Kept;
+  /** Requests that were counted and whose exchanges nobody kept. */
+  readonly unrecorded: () => Unrecorded;
   readonly onExchange: (listener: ExchangeListener) => () => void;
   /** Keeps what came from the target without being asked for, such as a callback, as evidence. */
   readonly record: (exchange: Exchange) => void;
+  /** Of all sittings of the run so far. */
   readonly totals: () => RunTotals;
+  /** The most that was reserved at any time. */
+  readonly most: () => Used;
   readonly close: () => Promise<void>;
 }
 
@@ -73,11 +78,16 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     now = () => performance.now(),
   } = options;
   redactor.learn(...secretsOf(config));
-  const ledger = openLedger(options.ledger === undefined ? join(config.report.stateFolder, 'ledger.jsonl') : options.ledger, run, redactor);
+  const books = openBooks(
+    openLedger(options.ledger === undefined ? join(config.report.stateFolder, 'ledger.jsonl') : options.ledger, run, redactor),
+  );
+  const { ledger } = books;
   const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, 'exchanges.jsonl') : options.journal, redactor);
+  recorder.onExchange(books.see);
   const connection = openConnection(config.connection);
-  const spending = openSpending();
-  const sending = openSending({ config, spending, limiter: openLimiter(config.connection), ledger, connection, recorder });
+  const { numbered = { requests: 0, quiet: 0 }, spent } = options.before ?? {};
+  const spending = openSpending(spent, options.onSpent);
+  const sending = openSending({ config, spending, limiter: openLimiter(config.connection), ledger, connection, recorder, numbered });
   const to = requestsTo(config.target.baseUrl);
   const intents = intentsOf(config);
   const { timeoutMs } = config.connection;
@@ -86,8 +96,10 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
 
   const ask = async (credentials: Credentials): Promise<Exchange | TokenFailure> => {
     const request = tokenRequest(config, { client, agent: credentials });
-    const departure = { prepared: to.prepareRaw(request, null), subject: 'TOKEN', purpose: 'obtain a token', correlationId: null } as const;
-    const sent = await sending.dispatch({ ...departure, intent: intents.ofRaw(request, 'TOKEN'), timeoutMs });
+    const about = { subject: 'TOKEN', purpose: 'obtain a token', correlationId: null, timeoutMs } as const;
+    const intent = intents.ofRaw(request, 'TOKEN');
+    const sent = await sending.dispatchAtOnce({ ...about, prepare: () => to.prepareRaw(request, null), intent });
+    if (sent.kind === 'no-token') return sent.failure;
     return sent.kind === 'not-permitted' ? { kind: 'not-permitted', reason: sent.reason } : sent.exchange;
   };
   const tokens: Readonly<Record<Agent, AgentToken>> = {
@@ -95,60 +107,41 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     other: agentToken(() => (otherAgent === null ? Promise.resolve(noOtherAgent) : ask(otherAgent)), now),
   };
 
-  const withToken = async (
-    choice: TokenChoice,
-    intent: Intent,
-    repeatable: boolean,
-    attempt: (token: string | null) => Promise<Sent | Refused>,
-  ): Promise<SendResult> => {
-    if (choice === 'none') return attempt(null);
-    if (typeof choice === 'object') return attempt(choice.value);
-    // Asked before a token is: what may not leave costs no request at all.
-    const refused = sending.refusal(intent);
-    if (refused !== null) return refused;
-    const own = tokens[choice];
-    const token = await own.get();
-    if (token.kind !== 'token') return { kind: 'no-token', failure: token };
-    const result = await attempt(token.value);
-    if (result.kind !== 'reply') return result;
-    if (result.exchange.response.status !== 401) {
-      own.worked(token.value);
-      return result;
-    }
-    if (!own.dropStale(token.value)) return result;
-    if (!repeatable) return { ...result, staleToken: true };
-    const fresh = await own.get();
-    return fresh.kind === 'token' ? attempt(fresh.value) : { kind: 'no-token', failure: fresh };
+  const carry = carryingOver(sending, to, intents, tokens, { timeoutMs, now });
+
+  const send = (operation: Operation, call: Call, purpose: string, quiet: boolean, within: number): Promise<SendResult> => {
+    const intent = intents.ofCall(operation, call);
+    const correlationId = textField(call.payload, 'correlationId');
+    const make = (token: string | null): Prepared => to.prepare(operation, call, token);
+    const carried = { make, subject: operation.id, purpose, intent, correlationId, timeoutMs: within, quiet, ticket: call.ticket };
+    return carry(call.token ?? 'agent', operation.effect === 'none', carried);
   };
 
   return {
     config,
     redactor,
     ledger,
-    send(operation, call, purpose) {
-      const intent = intents.ofCall(operation, call);
-      const correlationId = textField(call.payload, 'correlationId');
-      return withToken(call.token ?? 'agent', intent, operation.effect === 'none', (token) => {
-        const prepared = to.prepare(operation, call, token);
-        return sending.dispatch({ prepared, subject: operation.id, purpose, intent, correlationId, timeoutMs });
-      });
-    },
+    books,
+    send: (operation, call, purpose) => send(operation, call, purpose, false, timeoutMs),
+    quietly: (operation, call, purpose, within = timeoutMs) => send(operation, call, purpose, true, within),
+    keep: (exchange) => sending.keep(exchange),
+    unrecorded: sending.unrecorded,
     raw(request, purpose, subject) {
       const intent = intents.ofRaw(request, subject);
       const { maxBytes, timeoutMs: own = timeoutMs, token: choice = 'none', method } = request;
-      return withToken(choice, intent, method === 'GET' || method === 'HEAD', (token) => {
-        const prepared = to.prepareRaw(request, token);
-        return sending.dispatch({ prepared, subject, purpose, intent, correlationId: null, timeoutMs: own, maxBytes });
-      });
+      const make = (token: string | null): Prepared => to.prepareRaw(request, token);
+      const carried = { make, subject, purpose, intent, correlationId: null, timeoutMs: own, maxBytes };
+      return carry(choice, method === 'GET' || method === 'HEAD', carried);
     },
-    token: (whose = 'agent') => tokens[whose].get(),
-    freshToken: tokens.agent.fresh,
+    token: (whose = 'agent') => sending.inSlot(async () => tokens[whose].get()),
+    freshToken: () => sending.inSlot(tokens.agent.fresh),
     onExchange: recorder.onExchange,
     record: recorder.record,
     totals() {
       const { otps, transfers, amount } = spending.spent();
       return { requests: sending.requests(), otps, transfers, amount: amount.toFixed() };
     },
+    most: spending.most,
     close() {
       closing ??= sending.stop().then(() => {
         recorder.close();

@@ -74,6 +74,8 @@ export interface Config {
     readonly transfers: number | null;
     readonly otps: number | null;
     readonly wrongCodes: number | null;
+    /** Only an approved bill caps them. */
+    readonly requests: number | null;
     /** Spend, transfers and OTPs were capped by hand. */
     readonly capsSet: boolean;
     readonly pendingTimeoutMs: number;

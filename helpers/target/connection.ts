@@ -5,6 +5,8 @@ import { isLoopback } from './addresses.ts';
 import type { Config } from './config.ts';
 import { openConnector } from './connector.ts';
 import { bypassesProxy } from './no-proxy.ts';
+import { exchangeRaw } from './raw-wire.ts';
+import { troubleOf } from './trouble.ts';
 import { exchangeOver, type WireCall, type WireResult } from './wire.ts';
 
 export type ConnectionSettings = Config['connection'];
@@ -66,6 +68,12 @@ export function openConnection(settings: ConnectionSettings): Connection {
   return {
     exchange(call) {
       const { dispatcher, proxied } = wayTo(call.origin);
+      const { bytes } = call;
+      if (bytes !== undefined) {
+        if (!proxied) return exchangeRaw({ ...call, bytes, secureContext: tls.secureContext });
+        const trouble = troubleOf('proxy', 'a request written by hand is not sent by way of a proxy');
+        return Promise.resolve({ response: null, trouble, sent: false });
+      }
       return exchangeOver(dispatcher, { ...call, proxied, rootCause });
     },
     async close() {

@@ -13,10 +13,13 @@ export interface Intent {
   readonly amount: Big;
   /** A code known to be wrong is sent, which may lock a sender. */
   readonly wrongCode: boolean;
+  /** Part of a fuzz campaign. */
+  readonly fuzzed: boolean;
 }
 
 /** What this run has used up so far. */
 export interface Spent {
+  readonly requests: number;
   readonly otps: number;
   readonly transfers: number;
   readonly amount: Big;
@@ -61,9 +64,15 @@ const operationalWritesNeedLeave: Rule = ({ permissions }, { effect }) =>
     ? null
     : 'operational writes and heap dumps are not permitted: add operational-writes to DMT_ALLOW';
 
+const fuzzedEffectsNeedLeave: Rule = ({ permissions }, intent) =>
+  !intent.fuzzed || !hasEffect(intent) || permissions.allow.includes('fuzz-effects')
+    ? null
+    : 'fuzzed calls with effects are not permitted: add fuzz-effects to DMT_ALLOW';
+
 const over = (cap: number | null, used: number): boolean => cap !== null && used + 1 > cap;
 
 const capsHold: Rule = ({ limits }, { effect, amount, wrongCode }, spent) => {
+  if (over(limits.requests, spent.requests)) return `${spent.requests} requests sent, as many as the approved bill allows`;
   if (wrongCode && over(limits.wrongCodes, spent.wrongCodes)) return `${spent.wrongCodes} wrong codes sent: DMT_MAX_WRONG_CODES is reached`;
   if (effect === 'sends-otp' && over(limits.otps, spent.otps)) return `${spent.otps} OTPs asked for: DMT_MAX_OTPS is reached`;
   if (effect !== 'moves-money') return null;
@@ -74,7 +83,14 @@ const capsHold: Rule = ({ limits }, { effect, amount, wrongCode }, spent) => {
 };
 
 /** In order: what no setting can lift comes first. */
-const rules: readonly Rule[] = [prodIsReadOnly, effectsNeedHosts, effectsNeedCaps, operationalWritesNeedLeave, capsHold];
+const rules: readonly Rule[] = [
+  prodIsReadOnly,
+  effectsNeedHosts,
+  effectsNeedCaps,
+  operationalWritesNeedLeave,
+  fuzzedEffectsNeedLeave,
+  capsHold,
+];
 
 /** Decides whether a request may leave. It is asked for every one; a refusal is a result and says what to set. */
 export function permit(config: Permissions, intent: Intent, spent: Spent): Permit {

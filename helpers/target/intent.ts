@@ -37,27 +37,40 @@ function amountOf(asked: unknown, usual: string): Big {
 /** Reads the harm a request may do off what is about to be sent. */
 export function intentsOf(config: Config) {
   const usual = config.transfer.amount;
-  const tokenUrl = tokenRequest(config, config.credentials).url;
+  const { client, agent, otherAgent } = config.credentials;
+  const formOf = ({ method, url, headers, body }: RawRequest): string => JSON.stringify([method, url, headers, body]);
+  /** As documented and with the configured credentials, so that prod sees no failed login. */
+  const tokenForms = [agent, ...(otherAgent === null ? [] : [otherAgent])].map((each) =>
+    formOf(tokenRequest(config, { client, agent: each })),
+  );
 
-  const of = (subject: Subject | null, method: string, address: string, asked: unknown, wrongCode: boolean): Intent => {
-    const tokenRequested = method === 'POST' && address === tokenUrl;
-    const effect = tokenRequested ? 'none' : effectOf(subject, method, address);
+  const of = (
+    subject: Subject | null,
+    method: string,
+    address: string,
+    asked: unknown,
+    { wrongCode = false, fuzzed }: Call = {},
+  ): Intent => {
+    const effect = effectOf(subject, method, address);
     const amount = effect === 'moves-money' ? amountOf(asked, usual) : none;
-    return { method, effect, heapdump: isHeapdump(address), tokenRequest: tokenRequested, amount, wrongCode };
+    return { method, effect, heapdump: isHeapdump(address), tokenRequest: false, amount, wrongCode, fuzzed: fuzzed === true };
   };
 
   return {
     ofCall(operation: Operation, call: Call): Intent {
       const { effect } = operation;
-      const { wrongCode = false, rawPath, method = operation.method } = call;
+      const { wrongCode = false, fuzzed, rawPath, method = operation.method } = call;
       const asked = (): unknown => call.effectAmount ?? field(call.payload ?? parsed(call.rawBody), 'amount');
-      if (rawPath !== undefined) return of(operation.id, method, config.target.baseUrl + rawPath, asked(), wrongCode);
+      if (rawPath !== undefined) return of(operation.id, method, config.target.baseUrl + rawPath, asked(), call);
       const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-      return { method, effect, heapdump: false, tokenRequest: false, amount, wrongCode };
+      return { method, effect, heapdump: false, tokenRequest: false, amount, wrongCode, fuzzed: fuzzed === true };
     },
-    ofRaw({ method, url, body }: RawRequest, subject: Subject | null): Intent {
+    ofRaw(request: RawRequest, subject: Subject | null): Intent {
+      const { method, url, body } = request;
+      if (tokenForms.includes(formOf(request)))
+        return { method, effect: 'none', heapdump: false, tokenRequest: true, amount: none, wrongCode: false, fuzzed: false };
       const address = url.startsWith('/') ? config.target.baseUrl + url : url;
-      return of(subject, method, address, field(parsed(body), 'amount'), false);
+      return of(subject, method, address, field(parsed(body), 'amount'));
     },
   };
 }

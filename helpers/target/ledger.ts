@@ -5,8 +5,11 @@ import { openAppended } from './journal.ts';
 import type { Redactor } from './redaction.ts';
 import type { Fate } from './spending.ts';
 
-/** `sent` comes before the request leaves; of a transfer OP-11 later says whether it was settled, refunded or failed. */
-export type LedgerState = 'sent' | Fate | 'settled' | 'refunded' | 'failed';
+/**
+ * `sent` comes before the request leaves. Of a transfer OP-10 or OP-11 later says whether it was settled, refunded to a wallet, failed,
+ * or is not known at all.
+ */
+export type LedgerState = 'sent' | Fate | 'settled' | 'refunded' | 'failed' | 'unknown';
 
 /** One line of `ledger.jsonl`. Lines of one entry share run and exchange. */
 export interface LedgerLine {
@@ -22,10 +25,14 @@ export interface LedgerLine {
   readonly amount: string | null;
   readonly correlationId: string | null;
   readonly detail: string | null;
+  /** Of a transfer, once it is known. */
+  readonly invoice?: string;
+  /** The run that found it out, where that is another one. */
+  readonly foundBy?: string;
 }
 
-/** What an entry is about, known before it is sent. */
-export type LedgerEntry = Omit<LedgerLine, 'at' | 'run' | 'state' | 'detail'>;
+/** What an entry is about, known before it is sent; of this run unless it names another. */
+export type LedgerEntry = Omit<LedgerLine, 'at' | 'run' | 'state' | 'detail' | 'foundBy'> & { readonly run?: string };
 
 /** The append-only record of every call that moves money or leaves something permanent. */
 export interface Ledger {
@@ -65,7 +72,8 @@ export function openLedger(file: string | null, run: string, redactor: Redactor)
   const opened = openAppended(file);
   const flushed = sharedFlush(opened);
   const write = (entry: LedgerEntry, state: LedgerState, detail: string | null): void => {
-    const line: LedgerLine = { at: new Date().toISOString(), run, state, ...entry, detail };
+    const other = entry.run !== undefined && entry.run !== run;
+    const line: LedgerLine = { at: new Date().toISOString(), run, state, ...entry, detail, ...(other && { foundBy: run }) };
     writeSync(opened, `${redactor.json(JSON.stringify(line))}\n`);
   };
   return {

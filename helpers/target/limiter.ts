@@ -3,12 +3,14 @@ import type { Config } from './config.ts';
 
 export interface Limiter {
   readonly run: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  /** The moment for the next request to start; null when that is now. Asked for within a slot. */
+  readonly turn: () => Promise<unknown> | null;
   /** Nothing waits and nothing is under way. */
   readonly idle: () => Promise<void>;
 }
 
 /** Bounds what is under way at once, in the order it was asked for. Every call passes here, and a queue would cost it more than the rest of its way. */
-function openSlots(size: number): Limiter {
+function openSlots(size: number): Omit<Limiter, 'turn'> {
   const waiting: (() => void)[] = [];
   const idlers: (() => void)[] = [];
   let busy = 0;
@@ -45,7 +47,8 @@ function openSlots(size: number): Limiter {
 
 /** Bounds what is under way at once and, where asked for, how often something starts; starts are spread evenly. */
 export function openLimiter({ maxConcurrency, maxRps }: Config['connection']): Limiter {
-  if (maxRps === null) return openSlots(maxConcurrency);
-  const queue = new PQueue({ concurrency: maxConcurrency, interval: Math.ceil(1000 / maxRps), intervalCap: 1 });
-  return { run: (task) => queue.add(task), idle: () => queue.onIdle() };
+  const slots = openSlots(maxConcurrency);
+  if (maxRps === null) return { ...slots, turn: () => null };
+  const pace = new PQueue({ interval: Math.ceil(1000 / maxRps), intervalCap: 1 });
+  return { ...slots, turn: () => pace.add(() => Promise.resolve()) };
 }

@@ -1,6 +1,7 @@
 import { isLoopback, namesHost } from './addresses.ts';
 import { nearest } from './nearest.ts';
 import type { Environment, TargetKind } from './settings.ts';
+import { listOf } from './values.ts';
 import { isName, names, variableOf, type Name } from './variables.ts';
 
 const addresses: readonly Name[] = ['DMT_BASE_URL', 'DMT_AUTH_URL'];
@@ -74,6 +75,18 @@ function agentProblems({ DMT_AGENT_ID: agent, DMT_OTHER_AGENT_ID: other }: Envir
   return other !== undefined && other === agent ? ['DMT_OTHER_AGENT_ID: expected another agent, received the one of DMT_AGENT_ID'] : [];
 }
 
+/** One mobile in two roles would make one person of two, and their calls would look like the service's mistakes. */
+function mobileProblems(explicit: Environment): string[] {
+  const named = (['DMT_SUB_AGENT_MOBILE', 'DMT_CUSTOMER_MOBILE', 'DMT_SPARE_MOBILES'] as const).flatMap((name) =>
+    listOf(explicit[name] ?? '').map((mobile) => ({ name, mobile })),
+  );
+  const again = named.filter(({ mobile }, index) => named.findIndex((one) => one.mobile === mobile) < index);
+  return [...new Set(again.map(({ name }) => name))].map(
+    (name) =>
+      `${name}: expected a mobile that has no other role, received one named twice; for example ${name}=${variableOf(name).example}`,
+  );
+}
+
 /** Only this machine is uncapped and allows everything, so an address elsewhere is not taken for the sandbox. */
 function sandboxProblems(explicit: Environment): string[] {
   return addresses.flatMap((name) => {
@@ -94,5 +107,6 @@ export function ruleProblems(kind: TargetKind, environment: Environment, explici
     ...(kind === 'sandbox' ? sandboxProblems(explicit) : []),
     ...pairProblems(explicit),
     ...agentProblems(explicit),
+    ...mobileProblems(explicit),
   ];
 }

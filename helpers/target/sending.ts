@@ -1,4 +1,5 @@
 import type { Subject } from '../../specs/clause.ts';
+import type { Ticket } from './barrier.ts';
 import type { Connection } from './connection.ts';
 import { MAX_BODY_BYTES } from './connection.ts';
 import type { Prepared } from './call.ts';
@@ -6,21 +7,35 @@ import { wireBody } from './body.ts';
 import type { Exchange, HeaderList, Trouble, WireResponse } from './exchange.ts';
 import { fateOf } from './fate.ts';
 import { permit, type Intent, type NotPermitted, type Permissions } from './gate.ts';
+import type { Numbered } from '../run/outcome.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { Limiter } from './limiter.ts';
 import type { Recorder } from './recorder.ts';
 import type { Spending } from './spending.ts';
+import type { TokenFailure } from './token.ts';
 import type { WireResult } from './wire.ts';
 
 /** One request on its way: what leaves, what it is about and what harm it may do. */
 export interface Departure {
-  readonly prepared: Prepared;
+  /** Asked for when a slot is free, so that no token gets old while its call waits. */
+  readonly prepare: () => Prepared | TokenFailure | Promise<Prepared | TokenFailure>;
   readonly subject: Subject | null;
   readonly purpose: string;
   readonly intent: Intent;
   readonly correlationId: string | null;
   readonly timeoutMs: number;
   readonly maxBytes?: number | undefined;
+  /** Counted but not recorded, unless somebody keeps its exchange. */
+  readonly quiet?: boolean;
+  /** Leaves together with others. */
+  readonly ticket?: Ticket | undefined;
+}
+
+/** Requests that were counted and whose exchanges nobody kept. */
+export interface Unrecorded {
+  readonly requests: number;
+  readonly otps: number;
+  readonly transfers: number;
 }
 
 export type Sent =
@@ -28,6 +43,12 @@ export type Sent =
   | { readonly kind: 'trouble'; readonly exchange: Exchange & { readonly response: null; readonly trouble: Trouble } };
 
 export type Refused = Omit<NotPermitted, 'ok'> & { readonly kind: 'not-permitted' };
+
+/** The call needed a token, and there is none. */
+export interface Tokenless {
+  readonly kind: 'no-token';
+  readonly failure: TokenFailure;
+}
 
 /** What every request passes on its way, in this order: gate, limiter, ledger, wire, recorder. */
 export interface Parts {
@@ -37,13 +58,14 @@ export interface Parts {
   readonly ledger: Ledger;
   readonly connection: Connection;
   readonly recorder: Recorder;
+  /** What earlier sittings of the run numbered. */
+  readonly numbered: Pick<Numbered, 'requests' | 'quiet'>;
 }
 
 const permanent = ({ effect }: Intent): boolean => effect === 'moves-money' || effect === 'leaves-record' || effect === 'operational-write';
 
-function entryOf({ intent, prepared, subject, correlationId }: Departure, exchange: string): LedgerEntry {
+function entryOf({ intent, subject, correlationId }: Departure, { method, origin, path }: Prepared, exchange: string): LedgerEntry {
   const amount = intent.effect === 'moves-money' ? intent.amount.toFixed() : null;
-  const { method, origin, path } = prepared;
   return { exchange, operation: subject, effect: intent.effect, method, url: origin + path, amount, correlationId };
 }
 
@@ -59,21 +81,36 @@ const sentOf = (base: Omit<Exchange, 'response' | 'trouble'>, { response, troubl
     ? { kind: 'reply', exchange: { ...base, response, trouble: null } }
     : { kind: 'trouble', exchange: { ...base, response: null, trouble } };
 
-export function openSending({ config, spending, limiter, ledger, connection, recorder }: Parts) {
-  let count = 0;
+export function openSending({ config, spending, limiter, ledger, connection, recorder, numbered }: Parts) {
+  let count = numbered.requests;
+  let quietly = numbered.quiet;
+  let dispatched = numbered.requests + numbered.quiet;
   let stopped = false;
+  const isStopped = (): boolean => stopped;
+  const unrecorded = { requests: 0, otps: 0, transfers: 0 };
+  /** Of calls that were left out of the record, so that one of them can be put into it. */
+  const effects = new WeakMap<Exchange, Intent['effect']>();
+  const leaveOut = (effect: Intent['effect'], by: 1 | -1): void => {
+    unrecorded.requests += by;
+    if (effect === 'sends-otp') unrecorded.otps += by;
+    if (effect === 'moves-money') unrecorded.transfers += by;
+  };
 
-  const onWire = async (departure: Departure, id: string): Promise<{ sent: Sent; result: WireResult }> => {
-    const { prepared, purpose, subject, timeoutMs, maxBytes = MAX_BODY_BYTES } = departure;
-    const { method, origin, path, headers, body } = prepared;
+  const onWire = async (departure: Departure, prepared: Prepared, id: string): Promise<{ sent: Sent; result: WireResult }> => {
+    const { purpose, subject, timeoutMs, maxBytes = MAX_BODY_BYTES, quiet = false, intent } = departure;
+    const { method, origin, path, headers, body, bytes } = prepared;
+    await departure.ticket?.arrive();
     const startedAt = new Date().toISOString();
     const started = performance.now();
-    const result = await connection.exchange({ method, origin, path, headers: inTurn(headers), body, timeoutMs, maxBytes });
+    const result = await connection.exchange({ method, origin, path, headers: inTurn(headers), body, bytes, timeoutMs, maxBytes });
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
     const content = body === null ? null : typeof body === 'string' ? ({ text: body, encoding: 'utf8' } as const) : wireBody(body);
     const request = { method, url: origin + path, headers, body: content };
     const sent = sentOf({ id, operation: subject, purpose, startedAt, durationMs, request }, result);
-    recorder.record(sent.exchange);
+    if (quiet) {
+      leaveOut(intent.effect, 1);
+      effects.set(sent.exchange, intent.effect);
+    } else recorder.record(sent.exchange);
     return { sent, result };
   };
 
@@ -82,35 +119,65 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
     return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration' };
   };
 
-  const leave = async (departure: Departure): Promise<Sent | Refused> => {
-    if (stopped) return unsent(departure.intent);
-    count += 1;
-    const id = `x${count}`;
-    const { intent } = departure;
-    if (intent.effect === 'none') return (await onWire(departure, id)).sent;
-    const entry = permanent(intent) ? entryOf(departure, id) : null;
+  const leave = async (departure: Departure): Promise<Sent | Refused | Tokenless> => {
+    const { intent, quiet = false } = departure;
+    if (stopped) return unsent(intent);
+    const made = departure.prepare();
+    const prepared = made instanceof Promise ? await made : made;
+    if ('kind' in prepared) {
+      spending.settle(intent, 'not-sent');
+      return { kind: 'no-token', failure: prepared };
+    }
+    const turn = limiter.turn();
+    if (turn !== null) await turn;
+    if (isStopped()) return unsent(intent);
+    const id = quiet ? `q${(quietly += 1)}` : `x${(count += 1)}`;
+    if (intent.effect === 'none') return (await onWire(departure, prepared, id)).sent;
+    spending.leave(intent, id);
+    // Nobody has to look up what a sandbox was left with.
+    const entry = permanent(intent) && !(quiet && config.target.kind === 'sandbox') ? entryOf(departure, prepared, id) : null;
     if (entry !== null) await ledger.open(entry);
-    const { sent, result } = await onWire(departure, id);
+    const { sent, result } = await onWire(departure, prepared, id);
     const fate = fateOf(result, intent.effect);
-    spending.settle(intent, fate);
+    spending.settle(intent, fate, id);
     if (entry !== null) ledger.note(entry, fate, result.trouble?.kind ?? `HTTP ${String(result.response?.status)}`);
     return sent;
   };
 
   const refusal = (intent: Intent): Refused | null => {
-    const permitted = permit(config, intent, spending.spent());
+    const permitted = permit(config, intent, { ...spending.spent(), requests: dispatched });
     return permitted.ok ? null : { kind: 'not-permitted', reason: permitted.reason, owner: permitted.owner };
   };
 
+  /** What may not leave costs no request at all, not even one for a token. */
+  const permitted = (
+    departure: Departure,
+    way: (task: () => Promise<Sent | Refused | Tokenless>) => Promise<Sent | Refused | Tokenless>,
+  ) => {
+    const refused = refusal(departure.intent);
+    if (refused !== null) return Promise.resolve(refused);
+    dispatched += 1;
+    spending.reserve(departure.intent);
+    return way(() => leave(departure));
+  };
+
   return {
-    requests: () => count,
-    refusal,
-    dispatch(departure: Departure): Promise<Sent | Refused> {
-      const refused = refusal(departure.intent);
-      if (refused !== null) return Promise.resolve(refused);
-      spending.reserve(departure.intent);
-      return limiter.run(() => leave(departure));
+    requests: () => count + unrecorded.requests,
+    unrecorded: (): Unrecorded => ({ ...unrecorded }),
+    /** Records an exchange that was left out, under the next number. */
+    keep<Kept extends Exchange>(exchange: Kept): Kept {
+      const effect = effects.get(exchange);
+      if (effect === undefined) return exchange;
+      effects.delete(exchange);
+      leaveOut(effect, -1);
+      const kept = { ...exchange, id: `x${(count += 1)}` };
+      recorder.record(kept);
+      return kept;
     },
+    dispatch: (departure: Departure) => permitted(departure, limiter.run),
+    /** In the slot of a call that waits for it. */
+    dispatchAtOnce: (departure: Departure) => permitted(departure, (task) => task()),
+    inSlot: limiter.run,
     /** Nothing leaves any more; what is under way is broken off and recorded. */
     async stop() {
       stopped = true;

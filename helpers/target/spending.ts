@@ -1,21 +1,45 @@
 import { Big } from 'big.js';
+import type { SpentLine } from '../run/outcome.ts';
 import type { Intent, Spent } from './gate.ts';
+
+/** What is counted by effect. */
+export type Used = Omit<Spent, 'requests'>;
 
 /** What became of a request with an effect: `refused` and `not-sent` left nothing behind for certain. */
 export type Fate = 'accepted' | 'refused' | 'in-doubt' | 'not-sent';
 
 /** Counts what a run uses up: reserved before sending, given back only when the service definitely refused. */
 export interface Spending {
-  readonly spent: () => Spent;
+  readonly spent: () => Used;
+  /** The most that was reserved at any time: what caps have to leave room for. */
+  readonly most: () => Used;
   readonly reserve: (intent: Intent) => void;
-  readonly settle: (intent: Intent, fate: Fate) => void;
+  /** What was reserved is about to leave under that id. */
+  readonly leave: (intent: Intent, exchange: string) => void;
+  /** Without an id it never left. */
+  readonly settle: (intent: Intent, fate: Fate, exchange?: string) => void;
 }
+
+/** Told of everything that is used up before it leaves, and of what is given back. */
+export type SpendingListener = (spent: SpentLine) => void;
+
+export const nothingSpent: Used = { otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0 };
 
 const counted = (intent: Intent): boolean => intent.effect === 'sends-otp' || intent.effect === 'moves-money' || intent.wrongCode;
 
-export function openSpending(): Spending {
-  let [otps, transfers, wrongCodes] = [0, 0, 0];
-  let amount = Big(0);
+/** What an intent uses up, or gives back. */
+const lineOf = ({ effect, amount, wrongCode }: Intent, exchange: string, by: 1 | -1): SpentLine => ({
+  exchange,
+  otps: effect === 'sends-otp' ? by : 0,
+  transfers: effect === 'moves-money' ? by : 0,
+  amount: effect === 'moves-money' ? amount.times(by).toFixed() : '0',
+  wrongCodes: wrongCode && by === 1 ? 1 : 0,
+});
+
+/** Begins with what earlier sittings of the run have used up. */
+export function openSpending(before: Used = nothingSpent, tell: SpendingListener = () => undefined): Spending {
+  let { otps, transfers, amount, wrongCodes } = before;
+  let most: Used = before;
 
   const add = (intent: Intent, by: 1 | -1): void => {
     if (intent.effect === 'sends-otp') otps += by;
@@ -24,16 +48,32 @@ export function openSpending(): Spending {
     amount = amount.plus(intent.amount.times(by));
   };
 
+  const rise = (): void => {
+    most = {
+      otps: Math.max(most.otps, otps),
+      transfers: Math.max(most.transfers, transfers),
+      amount: most.amount.gt(amount) ? most.amount : amount,
+      wrongCodes,
+    };
+  };
+
   return {
     spent: () => ({ otps, transfers, amount, wrongCodes }),
+    most: () => most,
     reserve(intent) {
       if (!counted(intent)) return;
       add(intent, 1);
       if (intent.wrongCode) wrongCodes += 1;
+      rise();
     },
-    settle(intent, fate) {
+    leave(intent, exchange) {
+      if (counted(intent)) tell(lineOf(intent, exchange, 1));
+    },
+    settle(intent, fate, exchange) {
       // A wrong code was tried even though, or rather because, it was refused.
-      if (counted(intent) && (fate === 'refused' || fate === 'not-sent')) add(intent, -1);
+      if (!counted(intent) || (fate !== 'refused' && fate !== 'not-sent')) return;
+      add(intent, -1);
+      if (exchange !== undefined) tell(lineOf(intent, exchange, -1));
     },
   };
 }

@@ -1,77 +1,137 @@
 import type { Exchange } from './exchange.ts';
 import { lifetimeOf, readToken, type TokenFailure, type TokenResult } from './token.ts';
+import { openLifetime } from './token-age.ts';
 
 /** Asks for a token, or says why that was not possible. */
 export type AskForToken = () => Promise<Exchange | TokenFailure>;
 
-/** The token of one agent: asked for once, renewed ahead when its lifetime is told. */
+/** The token of one agent: asked for once, renewed ahead when its lifetime is told or learnt. */
 export interface AgentToken {
-  readonly get: () => Promise<TokenResult>;
+  /** For a read, which can be repeated: as long as it lasts. */
+  readonly get: () => TokenResult | Promise<TokenResult>;
+  /** For a call with effects: one that will not run out on its way. No token is asked for until it is released, as that may end this one. */
+  readonly lease: () => TokenResult | Promise<TokenResult>;
+  /** After a lease that yielded a token. */
+  readonly release: () => void;
   /** Asks once more, whatever is held; a token that comes is held from then on, a refusal is only told. */
   readonly fresh: () => Promise<TokenResult>;
-  /** The token was accepted: a later 401 may mean that it has expired. */
-  readonly worked: (value: string) => void;
-  /** After a 401: whether the token had worked before, and so is dropped. A fresh one is judged instead. */
-  readonly dropStale: (value: string) => boolean;
+  /** The token was accepted on a call that left at that moment: a later 401 may mean that it has expired. */
+  readonly worked: (value: string, leftAt: number) => void;
+  readonly hasWorked: (value: string) => boolean;
+  /** After a 401: whether the token had worked before, or lay about for long, and so is dropped. A fresh one is judged instead. */
+  readonly dropStale: (value: string, leftAt: number) => boolean;
 }
 
 interface Held {
   readonly result: TokenResult;
+  readonly askedAt: number;
+  /** Infinity when no lifetime is told. */
   readonly renewAt: number;
 }
 
 /** What will be no better on asking again. Trouble passes. */
 const lasting = (result: TokenResult): boolean => result.kind !== 'trouble';
 
-/** A tenth of the lifetime ahead, at most half a minute. */
-const lead = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs / 10);
+/** Half a minute ahead, or half of a short lifetime: between the look at the clock and the service's own, a busy machine may lose a second. */
+const lead = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs / 2);
 
 function hold(exchange: Exchange, askedAt: number): Held {
   const result = readToken(exchange);
   const seconds = exchange.response === null ? null : lifetimeOf(exchange.response.body.text);
-  return { result, renewAt: seconds === null ? Infinity : askedAt + seconds * 1000 - lead(seconds * 1000) };
+  return { result, askedAt, renewAt: seconds === null ? Infinity : askedAt + seconds * 1000 - lead(seconds * 1000) };
 }
+
+const isOf = ({ result }: Held, value: string): boolean => result.kind === 'token' && result.value === value;
 
 export function agentToken(ask: AskForToken, now: () => number): AgentToken {
   const accepted = new Set<string>();
   const dropped = new Set<string>();
-  let held: Held | null = null;
+  /** When a value was first asked for: a service may hand the same one out again. */
+  const born = new Map<string, number>();
+  const lifetime = openLifetime();
+  /** For calls with effects, and for reads when there is no older one. */
+  let newest: Held | null = null;
+  /** Reads go on with it, and so show how old a token may get. */
+  let elder: Held | null = null;
   let pending: Promise<TokenResult> | null = null;
+  /** The service hands out the one it handed out before: asking again brings no younger one. */
+  let reuses = false;
+  let leases = 0;
+  let onIdle: (() => void)[] = [];
+
+  const lasts = (one: Held | null): one is Held => one !== null && now() < one.renewAt;
+  const isYoung = (one: Held): boolean =>
+    reuses || one.result.kind !== 'token' || lifetime.isSafe(now() - one.askedAt, one.renewAt !== Infinity);
+  const idle = (): Promise<void> | null => (leases === 0 ? null : new Promise((resolve) => onIdle.push(resolve)));
 
   const request = async (): Promise<Held> => {
+    await idle();
     const askedAt = now();
     const answer = await ask();
-    return 'response' in answer ? hold(answer, askedAt) : { result: answer, renewAt: Infinity };
+    if (!('response' in answer)) return { result: answer, askedAt, renewAt: Infinity };
+    const next = hold(answer, askedAt);
+    if (next.result.kind !== 'token') return next;
+    const { value } = next.result;
+    reuses = born.has(value);
+    const first = born.get(value) ?? askedAt;
+    born.set(value, first);
+    return { ...next, askedAt: first };
   };
+  const keep = (next: Held): void => {
+    elder = lasts(elder) ? elder : lasts(newest) && newest.result.kind === 'token' ? newest : null;
+    newest = next;
+  };
+  /** One that is still good is better than a refusal to hand out another. */
   const renew = async (): Promise<TokenResult> => {
     const next = await request();
-    held = lasting(next.result) ? next : null;
+    if (next.result.kind === 'token') keep(next);
+    else if (lasts(newest) && newest.result.kind === 'token') return newest.result;
+    else newest = lasting(next.result) ? next : null;
     return next.result;
+  };
+  const renewed = (): Promise<TokenResult> =>
+    (pending ??= renew().finally(() => {
+      pending = null;
+    }));
+  const leased = (result: TokenResult): TokenResult => {
+    if (result.kind === 'token') leases += 1;
+    return result;
   };
 
   return {
     get() {
-      if (held !== null && now() < held.renewAt) return Promise.resolve(held.result);
-      pending ??= renew().finally(() => {
-        pending = null;
-      });
-      return pending;
+      const current = lasts(elder) ? elder : newest;
+      return lasts(current) ? current.result : renewed();
+    },
+    lease() {
+      if (pending === null && lasts(newest) && isYoung(newest)) return leased(newest.result);
+      return renewed().then(leased);
+    },
+    release() {
+      leases -= 1;
+      if (leases > 0) return;
+      for (const go of onIdle) go();
+      onIdle = [];
     },
     async fresh() {
       const next = await request();
-      if (next.result.kind === 'token') held = next;
+      if (next.result.kind === 'token') keep(next);
       return next.result;
     },
-    worked: (value) => {
+    worked(value, leftAt) {
       accepted.add(value);
+      lifetime.lived(leftAt - (born.get(value) ?? leftAt));
     },
-    dropStale(value) {
-      if (!accepted.has(value)) return false;
-      if (held?.result.kind !== 'token' || held.result.value !== value) return true;
+    hasWorked: (value) => accepted.has(value),
+    dropStale(value, leftAt) {
+      const age = leftAt - (born.get(value) ?? leftAt);
+      if (!accepted.has(value) && lifetime.isFresh(age)) return false;
       // Handed out a second time after it was dropped: this is no expiry.
-      if (dropped.has(value)) return false;
+      if (newest !== null && isOf(newest, value) && dropped.has(value)) return false;
+      if (!dropped.has(value) && accepted.has(value)) lifetime.died(age);
       dropped.add(value);
-      held = null;
+      if (elder !== null && isOf(elder, value)) elder = null;
+      if (newest !== null && isOf(newest, value)) newest = null;
       return true;
     },
   };

@@ -278,7 +278,12 @@ export const variables = {
     about: 'clauses beyond the letter that protect money or consent',
     example: 'on',
   },
-  DMT_FUZZ_RUNS: { group: 'run', kind: 'count', about: 'size of the fuzz campaign; 100, off this machine 0', example: '100' },
+  DMT_FUZZ_RUNS: {
+    group: 'run',
+    kind: 'count',
+    about: 'size of the fuzz campaign: cases for each field, parameter and header; 100, off this machine 0',
+    example: '100',
+  },
   DMT_FUZZ_SECONDS: { group: 'run', kind: 'count', fallback: '20', about: 'its clock', example: '20' },
   DMT_SEED: { group: 'run', kind: 'seed', fallback: '1', about: 'its seed', example: '20261120' },
   DMT_RUN_BY: { group: 'run', kind: 'text', local: true, about: 'who runs it, for the report', example: 'certification desk' },

@@ -11,6 +11,8 @@ export interface WireCall {
   /** Names and values in turn. */
   readonly headers: string[];
   readonly body: string | Uint8Array | null;
+  /** In place of all of it. */
+  readonly bytes?: Uint8Array | undefined;
   readonly timeoutMs: number;
   /** Of the answer's body, unpacked. */
   readonly maxBytes: number;

@@ -81,7 +81,10 @@ const accepted: Fault[] = [
   taken('OP-7', 'to add a beneficiary'),
   taken('OP-12', 'to set an MPIN'),
   taken('OP-9', 'to pay', 'any-otp-pays'),
+  mpinTaken('OP-4', 'to tag a user'),
   mpinTaken('OP-6', 'to see a sender'),
+  mpinTaken('OP-7', 'to add a beneficiary'),
+  mpinTaken('OP-9', 'to pay'),
   {
     id: 'any-otp-sometimes',
     story: 'Every third wrong code is taken for the right one.',
@@ -120,6 +123,15 @@ const refusedOtherwise: Fault[] = [
   },
 ];
 
+const mpinRefusal = (operation: string, form: Form): Fault => ({
+  id: `wrong-mpin-${operation.toLowerCase()}-${form}`,
+  story: `${operation} answers a wrong MPIN with ${form}.`,
+  breaks: ['CODE-4170'],
+  twist: otherwise(wrongMpinOn(operation), form),
+});
+
+const mpinRefused: Fault[] = [mpinRefusal('OP-4', 'http-403'), mpinRefusal('OP-7', 4001), mpinRefusal('OP-9', 'http-400')];
+
 const done = (id: string, story: string, operation: string): Fault => ({
   id,
   story,
@@ -134,4 +146,4 @@ const effects: Fault[] = [
 ];
 
 /** Wrong codes that pass, are refused otherwise than with 4170, or are refused and have their effect. */
-export const consentFaults: Fault[] = [...accepted, ...refusedOtherwise, ...effects];
+export const consentFaults: Fault[] = [...accepted, ...refusedOtherwise, ...mpinRefused, ...effects];

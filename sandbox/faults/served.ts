@@ -1,13 +1,25 @@
 import { idOf, type Fault } from '../catalogue.ts';
 import { plain } from '../answers.ts';
-import { isObject } from '../json.ts';
-import { answering, asking, business, instead, on, onPath, overTheWire, succeeded } from '../twists.ts';
+import type { Twist } from '../exchange.ts';
+import { field, isObject } from '../json.ts';
+import { answering, asking, business, instead, on, onPath, overTheWire, resultOf, succeeded } from '../twists.ts';
 import { withBody } from '../twists/damage.ts';
 import { envelopeOf, html, ofSecondCustomer, serverError } from '../twists/replace.ts';
 
 const operations = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
 
 const served = (operation: string): string => `${operation.replace('-', '')}-SERVED`;
+
+/** From the second invoice that is done on. */
+const forgettingInvoices: Twist = (right) => {
+  let done = 0;
+  return async (ask) => {
+    const answer = await right(ask);
+    if (!on('OP-11')(ask) || field(resultOf(answer), 'status') !== 'COMPLETED') return answer;
+    done += 1;
+    return done > 1 ? envelopeOf(4040, 'invoice.not.found') : answer;
+  };
+};
 
 /** Nothing is there behind the login. */
 const missing: Fault[] = operations.map((operation) => {
@@ -73,6 +85,18 @@ export const servedFaults: Fault[] = [
     story: 'OP-11 is cut each time.',
     breaks: ['OP11-SERVED'],
     twist: overTheWire((ask) => on('OP-11')(ask) && ask.agent !== undefined, { kind: 'truncate', bytes: 10 }),
+  },
+  {
+    id: 'op15-busy-each-time',
+    story: 'OP-15 alone is answered with 503 and asks us to come back at once, each time.',
+    breaks: ['OP15-SERVED'],
+    twist: answering(on('OP-15'), (answer) => (succeeded(answer) ? { ...html(503), headers: { 'retry-after': '0' } } : answer)),
+  },
+  {
+    id: 'invoices-forgotten',
+    story: 'Invoices are forgotten from the second that is done on, and tags are not: no reset of the data.',
+    breaks: ['OP11-SERVED'],
+    twist: forgettingInvoices,
   },
   {
     id: 'op1-is-an-html-page-each-time',

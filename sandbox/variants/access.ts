@@ -16,8 +16,8 @@ export const accessVariants: Variant[] = [
   { id: 'short-token', story: 'A token lives two seconds and says so.', policy: { token: { lifetimeSeconds: 2 } } },
   {
     id: 'short-token-untold',
-    story: 'A token lives a minute and does not say so.',
-    policy: { token: { lifetimeSeconds: 60, answer: 'minimal' } },
+    story: 'A token lives two seconds and does not say so.',
+    policy: { token: { lifetimeSeconds: 2, answer: 'minimal' } },
   },
   { id: 'grant-refused-401', story: 'A wrong agent password is 401.', policy: { token: { refusedGrant: 401 } } },
   { id: 'method-first', story: 'A wrong method is noticed before a missing token.', policy: { access: { first: 'method' } } },

@@ -8,12 +8,7 @@ export const consentVariants: Variant[] = [
   { id: 'locks-after-three', story: 'Three wrong codes in a row lock a mobile.', policy: { consent: { locksAfter: 3 } } },
   { id: 'locks-after-five', story: 'Five wrong codes in a row lock a mobile.', policy: { consent: { locksAfter: 5 } } },
   { id: 'bad-consent-400', story: 'A malformed consent is HTTP 400.', policy: { refusals: { badConsent: 'http-400' } } },
-  {
-    id: 'bad-consent-401',
-    story: 'A malformed consent is HTTP 401, like a token that ran out.',
-    ends: 'blocked',
-    policy: { refusals: { badConsent: 'http-401' } },
-  },
+  { id: 'bad-consent-401', story: 'A malformed consent is HTTP 401.', policy: { refusals: { badConsent: 'http-401' } } },
   { id: 'bad-consent-403', story: 'A malformed consent is HTTP 403.', policy: { refusals: { badConsent: 'http-403' } } },
   { id: 'bad-consent-4001', story: 'A malformed consent is code 4001.', policy: { refusals: { badConsent: 4001 } } },
   { id: 'bad-consent-4170', story: 'A malformed consent is code 4170.', policy: { refusals: { badConsent: 4170 } } },

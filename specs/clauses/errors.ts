@@ -19,6 +19,7 @@ export const errorSections = [
         text: 'A business operation answers with none but the five listed statuses: 200, 400, 401, 403, 415.',
       },
       'HTTP-NO-5XX': { certainty: 'stated', text: 'No input to a business operation is answered with a server error.' },
+      'HTTP-ANSWERED': { certainty: 'implied', text: 'Every request to a business operation is answered, whatever is odd about it.' },
       'HTTP-UNKNOWN-VERB': { certainty: 'exemplified', text: 'A verb HTTP does not know is answered with a listed status, not 501.' },
       'HTTP-OTHER-VERBS': { certainty: 'silent', text: 'What verbs besides GET and POST, or a wrong verb on OP-12, lead to is left open.' },
       'HTTP-REFUSAL-ORDER': { certainty: 'silent', text: 'Which of several refusals comes first (401 or 415, say) is left open.' },

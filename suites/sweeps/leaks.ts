@@ -5,21 +5,28 @@ import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { stackTraceIn } from '../../helpers/judge/stack-trace.ts';
 import { violation } from '../../helpers/judge/stop.ts';
 import { always, check, type ActiveCheck, type Judgement, type Stage, type Suite, wayOf } from '../../helpers/run/check.ts';
+import type { Step } from '../../helpers/run/step.ts';
 import { operations } from '../../specs/operations.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { tokenEndpoint } from '../../specs/token.ts';
 import { exercise } from '../exercise.ts';
 import { stepOf } from './step-of.ts';
 
+/** Asks for the steps; in a later sitting waits for those that somebody else has asked for. */
+async function ended({ after, behind, world }: Stage, steps: readonly Step<unknown>[]): Promise<void> {
+  if (world.goesOn) await behind(steps);
+  else for (const step of steps) await after(step);
+}
+
 /** At the end, when every answer has come: at least one that carries a code and one that was read plainly. */
-async function everything({ use, after, world }: Stage): Promise<void> {
-  await use(world.access.open);
-  await after(world.customer.onboarding.tag);
+async function everything(stage: Stage): Promise<void> {
+  await stage.use(stage.world.access.open);
+  await ended(stage, [stage.world.customer.onboarding.tag]);
 }
 
 /** Reading 22; a code is known only once its answer has been seen, so all is judged together. */
 function leaks(way: string, title: string, seen: (stage: Stage) => readonly Sighting[]): ActiveCheck {
-  return check({ id: `NO-LEAK~${way}`, clause: 'NO-LEAK', title, needs: 'alone' }, async (stage) => {
+  return check({ id: `NO-LEAK~${way}`, clause: 'NO-LEAK', title, needs: 'alone', overall: true }, async (stage) => {
     await everything(stage);
     const sightings = seen(stage);
     for (const { exchange } of sightings) stage.trail.evidence.add(exchange);
@@ -45,7 +52,7 @@ const habits: readonly (readonly [Habit, string])[] = [
 ];
 
 const recorded = ([clause, title]: (typeof habits)[number]): ActiveCheck =>
-  check<ClauseId>({ id: `${clause}~seen`, clause, title, needs: 'alone' }, async (stage) => {
+  check<ClauseId>({ id: `${clause}~seen`, clause, title, needs: 'alone', overall: true }, async (stage) => {
     await everything(stage);
     for (const fact of stage.world.witness.facts(clause)) stage.observe(fact);
   });
@@ -77,10 +84,11 @@ export const answers: Suite = {
         operation: 'TOKEN',
         title: 'the token endpoint shows no stack trace and no class name',
         needs: 'alone',
+        overall: true,
       },
       async (stage) => {
         await stage.use(stage.world.access.open);
-        for (const answer of Object.values(stage.world.tokenRequests.answers)) await stage.after(answer);
+        await ended(stage, Object.values(stage.world.tokenRequests.answers));
         const trace = stage.world.witness.tokenTrace();
         if (trace === null) return;
         stage.trail.evidence.add(trace.exchange);

@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { pack } from '../../helpers/bundle/archive.ts';
+import { manifestName } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle } from '../../helpers/bundle/verify.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { checksOf } from '../../cli/verify.ts';
-import { bundleOf, forge } from './forgery.ts';
+import { bundleOf, forge, manifestIn, open, seal, verified } from './forgery.ts';
 import { recordedRun } from './recorded.ts';
 
 const services = [
@@ -41,6 +43,41 @@ test('a second run in the same folder tells what changed, and is judged again as
     expect(changes).not.toBeNull();
     const request = { bytes: bundleOf(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
     expect(await verifyBundle(request)).toMatchObject({ tampered: [], differs: [] });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('where a page is rendered, and by which build, is not in it', async () => {
+  const folder = await recordedRun(faults.get('op11-rounds-the-amount'));
+  const here = process.cwd();
+  try {
+    await writeReports(folder, clauses);
+    const bytes = bundleOf(folder, null);
+    vi.stubEnv('GITHUB_ACTIONS', 'true');
+    vi.stubEnv('GITHUB_REPOSITORY', 'somebody/something');
+    vi.stubEnv('GITHUB_WORKFLOW', 'nightly {');
+    vi.stubEnv('GITHUB_RUN_ID', '7');
+    process.chdir(folder);
+    expect(await verified(bytes)).toMatchObject({ tampered: [], differs: [] });
+  } finally {
+    process.chdir(here);
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a release that renders otherwise and judges the same accuses nobody', async () => {
+  const folder = await recordedRun(faults.get('op11-rounds-the-amount'));
+  try {
+    await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
+    const files = open(bundleOf(folder, null));
+    files.set('cards/OP11-AMOUNT-EXACT.html', Buffer.from('in other words'));
+    const resealed = { ...manifestIn(seal(files, null)), rendering: '0'.repeat(64) };
+    files.set(manifestName, Buffer.from(`${JSON.stringify(resealed, null, 2)}\n`));
+    const found = await verified(pack(files));
+    expect(found).toMatchObject({ tampered: [], differs: [] });
+    expect(found.notes.join()).toContain('cards/OP11-AMOUNT-EXACT.html');
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
 import { checksOf } from '../../cli/verify.ts';
 import { pack, unpack } from '../../helpers/bundle/archive.ts';
-import { contentsOf, rendered } from '../../helpers/bundle/contents.ts';
+import { cardsIn, contentsOf, isCard, rendered } from '../../helpers/bundle/contents.ts';
 import { manifestName, manifestOf, readManifest } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle, type Verified } from '../../helpers/bundle/verify.ts';
 import { readBeside } from '../../helpers/report/beside.ts';
@@ -72,7 +72,9 @@ export async function renderAgain(files: Editable): Promise<void> {
   try {
     for (const [name, content] of files) if (!name.includes('/')) writeFileSync(join(folder, name), content);
     await writeReports(folder, clauses, { draw: () => Promise.resolve(''), beside: readBeside(folder) });
-    for (const name of rendered) if (existsSync(join(folder, name))) files.set(name, readFileSync(join(folder, name)));
+    for (const name of [...files.keys()].filter(isCard)) files.delete(name);
+    for (const name of [...rendered, ...cardsIn(folder)])
+      if (existsSync(join(folder, name))) files.set(name, readFileSync(join(folder, name)));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -22,6 +22,7 @@ export async function recordedRun(
   const sandbox = await startSandbox(options);
   try {
     const read = readConfig({
+      DMT_FUZZ_RUNS: '0',
       DMT_PENDING_TIMEOUT_MS: '1000',
       DMT_TIMEOUT_MS: '5000',
       ...sandbox.environment,

@@ -36,6 +36,7 @@ let signed: Buffer = unsigned;
 let earlier: Buffer = unsigned;
 let withPage: Buffer = unsigned;
 
+const card = 'cards/AUTH-401.html';
 const passive = 'OP11-RESULT-IS-DELAYED~boolean-text';
 const active = 'AUTH-401~unknown-token-OP-15';
 
@@ -85,7 +86,7 @@ const flipped = (content: Buffer, at: number): Buffer => {
 describe('a byte of a file', () => {
   const names = [
     ...['outcomes.jsonl', 'exchanges.jsonl', 'accepted.json', 'configuration.json', 'verdict.json', 'junit.xml', 'summary.md'],
-    ...['evidence.har', manifestName],
+    ...['evidence.har', card, card.replace('html', 'md'), manifestName],
   ];
   test.for(names.flatMap((name) => [0, 0.5, 1].map((part) => [name, part] as const)))('%s at %d', async ([name, part]) => {
     const files = open(signed);
@@ -124,6 +125,10 @@ describe('files, with the hashes made to fit', () => {
     ['an edited decision page', (files) => changed(files, 'decision.html', 'NOT CONFORMANT', 'CONFORMANT')],
     ['an edited comparison with the contract', (files) => changed(files, 'contract-diff.json', '"findings"', '"found"')],
     ['a call of the ledger taken out of its run', (files) => changed(files, 'calls.jsonl', /"run":"[^"]+"/, '"run":"another"')],
+    ['an edited card', (files) => changed(files, card, 'Expected', 'Excepted')],
+    ['an edited text of a card', (files) => changed(files, card.replace('html', 'md'), /^# /, '# No ')],
+    ['a card of another clause', (files) => put(files, 'cards/OP9-SERVED.html', files.get(card)?.toString('utf8') ?? '')],
+    ['a card gone', (files) => cut(files, card)],
     ['an edited HAR', (files) => changed(files, 'evidence.har', '"status":401', '"status":200')],
     ['another configuration', (files) => changed(files, 'configuration.json', '"DMT_TARGET": "sandbox"', '"DMT_TARGET": "uat"')],
     ['a journal line nobody can read', (files) => changed(files, 'outcomes.jsonl', '{"kind":"outcome"', '{"kind":"outcome')],

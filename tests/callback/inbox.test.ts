@@ -71,15 +71,15 @@ describe('the inbox', () => {
   test('records what is ours and counts the rest', () => {
     const { inbox, recorded } = opened();
     inbox.learn(ours);
-    inbox.take(received(customerBody), true);
-    inbox.take(received({ mobile: 1 }), true);
+    inbox.take(received(customerBody), 'fresh');
+    inbox.take(received({ mobile: 1 }), 'fresh');
     expect([recorded.length, inbox.strangers()]).toEqual([1, 1]);
-    expect(inbox.ours()).toMatchObject([{ exchange: 'c1', about: customer, kind: 'customer', fresh: true }]);
+    expect(inbox.ours()).toMatchObject([{ exchange: 'c1', about: customer, kind: 'customer', age: 'fresh' }]);
   });
 
   test('looks again at what came before a tag was known', () => {
     const { inbox } = opened();
-    inbox.take(received(customerBody), false);
+    inbox.take(received(customerBody), 'old');
     expect([inbox.ours().length, inbox.strangers()]).toEqual([0, 1]);
     inbox.learn(ours);
     expect([inbox.ours().length, inbox.strangers()]).toEqual([1, 0]);
@@ -88,8 +88,8 @@ describe('the inbox', () => {
   test('keeps what is ours among a thousand strangers, and not more than it can hold', () => {
     const { inbox, recorded } = opened();
     inbox.learn(ours);
-    for (let n = 0; n < 1000; n += 1) inbox.take(received({ n }), true);
-    for (let n = 0; n < 2000; n += 1) inbox.take(received(customerBody), true);
+    for (let n = 0; n < 1000; n += 1) inbox.take(received({ n }), 'fresh');
+    for (let n = 0; n < 2000; n += 1) inbox.take(received(customerBody), 'fresh');
     expect([recorded.length, inbox.ours().length, inbox.strangers()]).toEqual([1000, 1000, 1000]);
   });
 
@@ -97,8 +97,8 @@ describe('the inbox', () => {
     const { inbox } = opened();
     inbox.learn(ours);
     const waited = inbox.until(() => inbox.ours().length === 2, 60_000);
-    inbox.take(received(customerBody), true);
-    inbox.take(received(customerBody), true);
+    inbox.take(received(customerBody), 'fresh');
+    inbox.take(received(customerBody), 'fresh');
     expect(await waited).toBe(true);
     expect(await inbox.until(() => inbox.ours().length === 3, 1)).toBe(false);
     await inbox.quiet(1, 60_000);

@@ -19,6 +19,7 @@ export interface Ended {
 
 export interface Started {
   readonly interrupt: () => void;
+  readonly kill: () => void;
   readonly ended: Promise<Ended>;
 }
 
@@ -38,12 +39,12 @@ function verdictIn(folder: string, said: string): VerdictFile {
   return readJson(folder, 'verdict.json') as VerdictFile;
 }
 
-/** Starts the program as its users do, with nothing of this process's own configuration. */
+/** Starts the program as its users do, with nothing of this process's own configuration; without a campaign unless one is asked for. */
 export function start(args: readonly string[], environment: Environment = {}, folder = newFolder()): Started {
   const { PATH, HOME } = process.env;
   const child = spawn(join(root, 'node_modules/.bin/node'), ['cli/main.ts', ...args], {
     cwd: root,
-    env: { PATH, HOME, DMT_REPORT_DIR: folder, ...environment },
+    env: { PATH, HOME, DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => {
@@ -63,7 +64,7 @@ export function start(args: readonly string[], environment: Environment = {}, fo
       });
     });
   });
-  return { interrupt: () => child.kill('SIGINT'), ended };
+  return { interrupt: () => child.kill('SIGINT'), kill: () => child.kill('SIGKILL'), ended };
 }
 
 /** Runs the program to its end. Asking for the verdict of a run that left none fails the test. */

@@ -99,6 +99,8 @@ describe('misuse ends with 2 and one message', () => {
     ['a report folder that cannot be written', ['--report-dir', '/dev/null/reports'], {}, 'DMT_REPORT_DIR'],
     ['a pattern that selects nothing', [], { DMT_CHECKS: 'OP-99' }, 'OP-99'],
     ['one pattern of several that selects nothing', ['--check', 'OP-2', 'NO-SUCH-CLAUSE'], {}, 'NO-SUCH-CLAUSE'],
+    ['a mistyped command, with the one that was meant', ['repport'], {}, 'did you mean report?'],
+    ['options that contradict each other', ['sandbox', '--fault', 'textbook-405', '--variant', 'html-refusals'], {}, 'cannot be used with'],
     ['an unknown variant', ['sandbox', '--variant', 'no-such-variant'], {}, 'no-such-variant'],
     ['no journal to report of', ['report'], {}, 'outcomes.jsonl'],
   ] as const)('%s', async (_, args, environment, named) => {

@@ -1,16 +1,25 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { consentHeader } from '../../helpers/consent/consent-header.ts';
 import { mobileLocks } from '../../helpers/consent/mobile-locks.ts';
 import { openOtpSource } from '../../helpers/consent/otp-source.ts';
-import { promptSource } from '../../helpers/consent/prompt-source.ts';
-import { codeIn, type OtpQuestion, type OtpSource } from '../../helpers/consent/source.ts';
+import { promptSource, type Terminal } from '../../helpers/consent/prompt-source.ts';
+import { codeIn, type OtpQuestion, type OtpSource, type Provenance } from '../../helpers/consent/source.ts';
 import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { uat } from '../target/environments.ts';
 import { nowhere, serveHttp } from '../target/servers.ts';
 
-const question: OtpQuestion = { mobile: '9990000002', state: '5f0c7a52-1111-4abc-8def-0123456789ab', since: 1_795_203_864_273 };
+const question: OtpQuestion = {
+  role: 'customer',
+  mobile: '9990000002',
+  state: '5f0c7a52-1111-4abc-8def-0123456789ab',
+  since: 1_795_203_864_273,
+  exchange: 'x7',
+};
 
 function sourceOf(environment: Environment, learned: (string | null)[] = []): OtpSource {
   const read = readConfig({ ...uat, ...environment });
@@ -102,7 +111,6 @@ describe('the command source', () => {
   });
 
   test.each([
-    ['prints no digits', `${node} "console.log('none')"`, 'printed no digits'],
     ['fails', `${node} "process.exit(3)"`, 'failed (3)'],
     ['is not there', 'no-such-command-anywhere', 'failed (ENOENT)'],
   ])('that %s', async (_, line, because) => {
@@ -113,11 +121,41 @@ describe('the command source', () => {
     });
   });
 
+  test('that prints no digits yet is run again until it does, told the same', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'otp-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const runs = join(folder, 'runs');
+    const script = `const fs = require("fs"); fs.appendFileSync(process.argv[1], process.argv[2] + " "); console.log(fs.readFileSync(process.argv[1], "utf8").split(" ").length > 3 ? "471108" : "none yet")`;
+    expect(await command(`${node} '${script}' ${runs} {since}`).read(question)).toBe('471108');
+    expect(readFileSync(runs, 'utf8')).toBe('1795203864273 '.repeat(3));
+  });
+
+  test('that never prints digits is given up at the deadline', async () => {
+    const read = command(`${node} "console.log('none')"`, { DMT_TIMEOUT_MS: '400' }).read(question);
+    expect(await read).toMatchObject({ kind: 'unavailable' });
+  });
+
   test('that does not end is ended', async () => {
     const read = command(`${node} "setInterval(() => {}, 1000)"`, { DMT_TIMEOUT_MS: '100' }).read(question);
-    expect(await read).toMatchObject({ reason: 'the command of DMT_OTP_COMMAND did not end within 100 ms' });
+    expect(await read).toMatchObject({ reason: 'the command of DMT_OTP_COMMAND did not end in time (DMT_TIMEOUT_MS)' });
   });
 });
+
+/** A terminal whose person answers each question in turn. */
+function person(...answers: readonly string[]): { readonly terminal: Terminal; readonly asked: string[] } {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const output = new PassThrough();
+  const [asked, left]: [string[], string[]] = [[], [...answers]];
+  output.on('data', (chunk: Buffer) => {
+    if (!chunk.toString().includes('OTP for')) return;
+    asked.push(chunk.toString());
+    const next = left.shift();
+    if (next !== undefined) input.write(next);
+  });
+  return { terminal: { input, output }, asked };
+}
 
 describe('the prompt source', () => {
   test('needs a terminal', async () => {
@@ -125,20 +163,47 @@ describe('the prompt source', () => {
     expect(await source.read(question)).toMatchObject({ kind: 'unavailable', owner: 'configuration' });
   });
 
-  test('asks one question at a time and again until it gets digits', async () => {
-    const input = Object.assign(new PassThrough(), { isTTY: true });
-    const output = new PassThrough();
-    const asked: string[] = [];
-    const answers = ['what?\n', '4711\n', '4712\n'];
-    output.on('data', (chunk: Buffer) => {
-      if (!chunk.toString().includes('OTP for')) return;
-      asked.push(chunk.toString());
-      input.write(answers.shift() ?? '');
-    });
-    const source = promptSource({ input, output });
-    expect(await Promise.all([source.read(question), source.read({ ...question, mobile: '9990000077' })])).toEqual(['4711', '4712']);
-    expect(asked.map((line) => /ending in (\d\d)/.exec(line)?.[1])).toEqual(['02', '02', '77']);
+  test('asks one question at a time and again until it gets digits; it names role, last digits and time', async () => {
+    const { terminal, asked } = person('what?\n', '4711\n', '4712\n');
+    const source = promptSource(terminal);
+    const spare = { ...question, role: 'spare 1 (new customer)', mobile: '9990000077' };
+    expect(await Promise.all([source.read(question), source.read(spare)])).toEqual(['4711', '4712']);
+    expect(asked.map((line) => /for (.*?), mobile ending in (\d\d), sent at \d\d:\d\d:\d\d/.exec(line)?.slice(1))).toEqual([
+      ['customer', '02'],
+      ['customer', '02'],
+      ['spare 1 (new customer)', '77'],
+    ]);
     expect(asked.join('')).not.toContain('9990000002');
+  });
+
+  test('takes an empty answer for a message that did not arrive, and asks the next question', async () => {
+    const { terminal } = person('\n', '4712\n');
+    const source = promptSource(terminal);
+    const [first, second] = await Promise.all([source.read(question), source.read(question)]);
+    expect(first).toMatchObject({ owner: 'environment', reason: expect.stringContaining('did not arrive') as string });
+    expect(second).toBe('4712');
+  });
+
+  test('keeps others from writing while a question stands', async () => {
+    const { terminal } = person('4711\n');
+    const events: string[] = [];
+    const hold = () => {
+      events.push('held');
+      return () => events.push('released');
+    };
+    await promptSource({ ...terminal, hold }).read(question);
+    expect(events).toEqual(['held', 'released']);
+  });
+
+  test('ends the question that stands, and those that wait, when it is closed', async () => {
+    const { terminal, asked } = person();
+    const source = promptSource(terminal);
+    const answers = [source.read(question), source.read(question)];
+    await vi.waitUntil(() => asked.length === 1);
+    await source.close();
+    const stopped = { kind: 'unavailable', reason: expect.stringContaining('stopped') as string };
+    expect(await Promise.all(answers)).toMatchObject([stopped, stopped]);
+    expect(asked).toHaveLength(1);
   });
 
   test('says so when the terminal is closed', async () => {
@@ -147,6 +212,15 @@ describe('the prompt source', () => {
     setImmediate(() => input.end());
     expect(await answer).toMatchObject({ kind: 'unavailable', owner: 'environment' });
   });
+});
+
+test('whoever reads a code tells where it came from, and never the code', async () => {
+  const told: Provenance[] = [];
+  const read = readConfig({ ...uat, DMT_OTP_SOURCE: 'fixed', DMT_OTP: '471108' });
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  const source = openOtpSource(read.config, { learn: () => undefined }, { told: (one) => told.push(one) });
+  await source.read(question);
+  expect(told).toEqual([{ exchange: 'x7', source: 'fixed', role: 'customer', waitedMs: expect.any(Number) as number, missing: null }]);
 });
 
 test('consent headers have the three documented forms', () => {

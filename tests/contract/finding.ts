@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Found } from '../../helpers/contract/live/find.ts';
 import { deliverOver } from '../../helpers/run/deliver.ts';
 import { groundOf } from '../../helpers/run/ground.ts';
+import { quietOver } from '../../helpers/run/quiet.ts';
 import { openSession } from '../../helpers/run/session.ts';
 import type { Done, Step } from '../../helpers/run/step.ts';
 import type { Description } from '../../helpers/run/world/description.ts';
@@ -48,9 +49,11 @@ export async function finding<T>(
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const target = openTarget(read.config, { journal: null, ledger: null });
   const ground = groundOf(target);
-  const deliver = deliverOver({ ...ground.wire, judge: () => undefined });
+  const judge = (): void => undefined;
+  const deliver = deliverOver({ ...ground.wire, judge });
+  const quiet = quietOver({ ...ground.wire, judge, weigh: () => [] });
   try {
-    return await choose(ground.world.description).done((purpose, trail) => openSession(deliver, purpose, trail));
+    return await choose(ground.world.description).done((purpose, trail) => openSession(deliver, quiet, purpose, trail));
   } finally {
     await Promise.all([target.close(), ground.close(), sandbox.close()]);
   }

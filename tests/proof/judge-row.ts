@@ -34,11 +34,13 @@ function faultProblems(row: Row): string[] {
 }
 
 function variantProblems(row: Row): string[] {
-  const { ends } = variants.get(row.id) ?? {};
+  const { ends, cause } = variants.get(row.id) ?? {};
+  const isNamed = cause === undefined || row.blocked.some((one) => one.cause === cause.name && one.owner === cause.owner);
   const blamed = row.blocked.filter(({ owner }) => ends !== 'blocked' || owner === 'service');
   return [
     ...row.failed.map((one) => `expected nobody to be accused, received ${told(one)}`),
     ...blamed.map(({ check, owner, reason }) => `expected nobody to be blamed, received ${check} blocked, ${owner ?? ''}: ${reason ?? ''}`),
+    ...(isNamed ? [] : [`expected checks blocked by ${cause.name}, which is up to ${cause.owner}, received none`]),
     ...(ends === 'blocked' && row.blocked.length === 0 ? ['expected the run to be stopped by the trouble, received no blocked check'] : []),
   ];
 }

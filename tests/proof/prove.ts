@@ -2,6 +2,7 @@ import type { Difference } from '../../sandbox/catalogue.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { PlanEntry } from '../../helpers/run/plan.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
 import { judgeSandbox, type Ended } from '../run/judged.ts';
 import { suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';
@@ -33,14 +34,21 @@ export interface Row extends Trial {
 interface Chosen {
   readonly difference: Difference;
   readonly selection: readonly string[] | null;
+  /** With a campaign, or as a service is judged without one. */
+  readonly environment: Environment;
 }
+
+/** The default campaign with one seed. */
+const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '600', DMT_SEED: '1' };
 
 /** A service, and the checks that can notice it. */
 function chosen({ kind, id }: Trial): Chosen {
   const found = kind === 'fault' ? faults.get(id) : variants.get(id);
   if (found === undefined) throw new Error(`expected the id of a ${kind}, received ${id}`);
   const { checks, ...difference } = found;
-  return { difference, selection: checks ?? ('breaks' in found ? suitesFor(found) : null) };
+  if ('fuzz' in found) return { difference, selection: found.fuzz.chapters, environment: campaign };
+  const environment = 'campaign' in found ? campaign : {};
+  return { difference, selection: checks ?? ('breaks' in found ? suitesFor(found) : null), environment };
 }
 
 const sightings = (ended: readonly Ended[], verdict: Ended['verdict']): Sighting[] =>
@@ -48,14 +56,14 @@ const sightings = (ended: readonly Ended[], verdict: Ended['verdict']): Sighting
 
 /** Judges one service by the checks that can notice it, or by all. */
 export async function prove(trial: Trial): Promise<Row> {
-  const { difference, selection } = chosen(trial);
+  const { difference, selection, environment } = chosen(trial);
   const { full = false, order } = trial;
   let fired = false;
   const note = (): void => {
     fired = true;
   };
   const arrange = order === undefined ? undefined : shuffled(order, ({ planned }: PlanEntry) => planned.id);
-  const ended = await judgeSandbox({ ...difference, fired: note }, {}, full ? null : selection, arrange);
+  const ended = await judgeSandbox({ ...difference, fired: note }, environment, full ? null : selection, arrange);
   return {
     ...trial,
     failed: sightings(ended, 'fail'),

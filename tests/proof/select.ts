@@ -25,6 +25,8 @@ const journey: readonly string[] = suites.map(({ name }) => name).filter((name) 
  */
 export function suitesFor({ breaks, warns = [] }: Pick<Fault, 'breaks' | 'warns'>): readonly string[] {
   const named: readonly string[] = [...breaks, ...warns];
-  const able = suites.filter(({ checks }) => checks.some(({ clause }) => named.includes(clause))).map(({ name }) => name);
+  const able = suites
+    .filter(({ area, checks }) => area !== 'Fuzzing' && checks.some(({ clause }) => named.includes(clause)))
+    .map(({ name }) => name);
   return able.every((name) => corners.includes(name)) ? able : [...new Set([...journey, ...able])];
 }

@@ -100,6 +100,23 @@ describe('a comparison', () => {
     expect(changesOf(compareRuns(ending('pass'), later('fail')), 'newly-failing')).toHaveLength(1);
   });
 
+  test('of unequal extent holds behavior together where both looked, and misses nothing that the smaller one cannot see', () => {
+    const clause = check?.clause ?? '';
+    const prodRun = { run: { ...run, target: 'prod' } } as const;
+    const fact = { profile: [{ clause, fact: 'answers slowly' }] };
+    expect(compareRuns(ending('pass', fact), ending('untried', prodRun)).behavior).toEqual([]);
+    expect(compareRuns(ending('pass', fact), ending('pass', prodRun)).behavior).toHaveLength(1);
+    const gathered = (...facts: readonly string[]) => ({
+      checks:
+        check === undefined
+          ? []
+          : [{ ...check, id: 'HTTP-BODY-NOT-SHOWN~seen', clause: 'HTTP-BODY-NOT-SHOWN', verdict: 'observed' as const }],
+      profile: facts.map((each) => ({ clause: 'HTTP-BODY-NOT-SHOWN', fact: each })),
+    });
+    const { behavior } = compareRuns(ending('pass', gathered('no body', 'a page')), ending('pass', { ...gathered('a text'), ...prodRun }));
+    expect(behavior.map(({ sign, words }) => `${sign} ${words}`)).toEqual(['came a text']);
+  });
+
   test('of a run with itself finds no change, whole or kept', () => {
     const every = fileOf(everyVerdict());
     for (const other of [every, digestOf(every)]) expect(changeTally(compareRuns(every, other))).toBe('no change');

@@ -143,7 +143,14 @@ describe('money, records and doubt', () => {
   const { effects } = decided(conformant, { calls: callsOf(ledger.join('\n')) });
 
   test('are counted from the ledger', () => {
-    expect(effects.money.map(({ value }) => value)).toEqual(['100.37 in 1 transfer', '1 accepted, 1 in doubt, 1 refused', '2', '18']);
+    expect(effects.money.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'Asked to move: 100.37 in 1 transfer',
+      'Accepted, end not known: 1 call, 100.37',
+      'In doubt: 1 call, 100.37',
+      'Refused: 1 call, 100.37',
+      'OTP messages: 2',
+      'Requests: 18',
+    ]);
     expect(effects.residue).toEqual([{ name: 'OP-7 Add beneficiary', value: '1 call' }]);
   });
 

@@ -19,6 +19,19 @@ test('a terminal has one line that is rewritten, no wider than it', () => {
   expect(heard[2]).toBe('\r\u001b[2Kthe end\n');
 });
 
+test('while somebody holds the terminal nothing is written, and what is kept comes after', () => {
+  const { heard, time, progress } = listen(true);
+  progress.show('first');
+  const release = progress.hold();
+  time.now = 1000;
+  progress.show('left out');
+  progress.keep('kept');
+  progress.aside(() => heard.push('aside'));
+  expect(heard.splice(0)).toEqual(['\r\u001b[2Kfirst', '\r\u001b[2K']);
+  release();
+  expect(heard).toEqual(['\r\u001b[2Kkept\n', '\r\u001b[2K', 'aside']);
+});
+
 test('a pipe gets a plain line now and then', () => {
   const { heard, time, progress } = listen(false);
   for (; time.now < 25_000; time.now += 100) progress.show(`at ${time.now}`);

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { clauseOf, isClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
-import { planOf } from '../../helpers/run/plan.ts';
-import { suites } from '../../suites/index.ts';
+import { planFor } from '../../suites/plan-for.ts';
 import { judgeSandbox, tell, withVerdict } from './judged.ts';
 
-const planned = planOf(suites, null).entries.map((entry) => entry.planned);
+/** Without a campaign, which tests/fuzz looks at. */
+const extent = { safety: true, fuzz: { runs: 0 }, selection: { profile: 'full', checks: null } } as const;
+const planned = planFor(extent).entries.map((entry) => entry.planned);
 
 describe('the honest sandbox', () => {
   test('keeps every clause that is judged, each planned check has one outcome, and a pass has evidence', async () => {

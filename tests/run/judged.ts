@@ -11,8 +11,13 @@ import { planFor } from '../../suites/plan-for.ts';
 /** One planned check and what became of it. */
 export type Ended = Outcome & Pick<PlannedCheck, 'clause' | 'operation'>;
 
-/** Quick enough for a test, and long enough for any PENDING and any callback of the sandbox. */
-const patience: Environment = { DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '5000', DMT_CALLBACK_TIMEOUT_MS: '2000' };
+/** Quick enough for a test, and long enough for any PENDING and any callback of the sandbox; without a campaign. */
+const patience: Environment = {
+  DMT_FUZZ_RUNS: '0',
+  DMT_PENDING_TIMEOUT_MS: '1000',
+  DMT_TIMEOUT_MS: '5000',
+  DMT_CALLBACK_TIMEOUT_MS: '2000',
+};
 
 type Arrange = (entries: readonly PlanEntry[]) => readonly PlanEntry[];
 
@@ -25,13 +30,14 @@ export async function judge(
 ): Promise<readonly Ended[]> {
   const read = readConfig({ ...patience, ...environment });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const { selection: chosen, safety } = read.config;
-  const { entries } = planFor({ selection: { ...chosen, checks: selection }, safety });
+  const { selection: chosen, safety, fuzz } = read.config;
+  const { entries } = planFor({ selection: { ...chosen, checks: selection }, safety, fuzz });
   const plannedAs = new Map(entries.map(({ planned }) => [planned.id, planned]));
   const { outcomes } = await tryOut(
     read.config,
     arrange(entries).map(({ check }) => check),
     register,
+    true,
   );
   return outcomes.map((outcome) => {
     const planned = plannedAs.get(outcome.check);

@@ -58,7 +58,7 @@ describe('what a check of callbacks has seen', () => {
     truncated: false,
     answered: 200,
   };
-  const callback = (text: string): Callback => readCallback({ ...received, body: { text, encoding: 'utf8' } }, 'c1', null, true);
+  const callback = (text: string): Callback => readCallback({ ...received, body: { text, encoding: 'utf8' } }, 'c1', null, 'fresh');
   const seen = (judgement: Judgement | null, ...texts: readonly string[]): Tally => {
     const tally = newTally(everyCallback({ ...head, operation: 'CALLBACK' }, nothing, () => judgement));
     for (const text of texts) countCallback(tally, callback(text));

@@ -5,7 +5,7 @@ const folder = join(import.meta.dirname, '../../schemas');
 const suffix = '.schema.json';
 
 /** Ours alone: they describe reports, not the service. */
-const ownFormats = ['verdict', 'decision', 'comparable-run', 'waivers'];
+const ownFormats = ['verdict', 'decision', 'comparable-run', 'waivers', 'bill'];
 
 /** The schemas of what the specification describes, by file name without the suffix. */
 export const schemaNames: readonly string[] = readdirSync(folder)

@@ -14,7 +14,7 @@ function configOf(environment: Environment): Config {
   return read.config;
 }
 
-const unspent: Spent = { otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0 };
+const unspent: Spent = { requests: 0, otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0 };
 const intent = (parts: Partial<Intent>): Intent => ({
   method: 'POST',
   effect: 'none',
@@ -22,6 +22,7 @@ const intent = (parts: Partial<Intent>): Intent => ({
   tokenRequest: false,
   amount: Big(0),
   wrongCode: false,
+  fuzzed: false,
   ...parts,
 });
 const effects = ['sends-otp', 'leaves-record', 'moves-money', 'operational-write'] as const;

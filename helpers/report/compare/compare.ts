@@ -145,6 +145,21 @@ const compared = ({ run: { id, startedAt, target, hosts, targetBuild }, verdict 
   build: targetBuild,
 });
 
+/** Every answer shows a little of these, so a run that sends less sees less of them; which codes were seen cannot be held together at all. */
+const gathered = new Set(['ENVELOPE-EXTRA-FIELDS', 'ENVELOPE-RESULT-ON-REFUSAL', 'HTTP-BODY-NOT-SHOWN']);
+const tellsMore = ({ clause, sign }: Difference): boolean =>
+  clause !== 'CODE-MAPPING-NOT-SHOWN' && (sign === 'came' || !gathered.has(clause));
+
+type Checks = ReadonlyMap<string, ComparableCheck>;
+
+/** A clause of which one run looked at less than the other has fewer facts, which is no difference of behavior. */
+function lookedAtByBoth(ids: readonly string[], earlier: Checks, later: Checks): readonly ComparableCheck[] {
+  const looked = (check: ComparableCheck | undefined): boolean => ['kept', 'failed', 'accepted'].includes(standingOf(check));
+  const known = ids.flatMap((id) => later.get(id) ?? earlier.get(id) ?? []);
+  const unequal = known.filter(({ id }) => looked(earlier.get(id)) !== looked(later.get(id))).map(({ clause }) => clause);
+  return known.filter(({ id, clause }) => looked(later.get(id)) && !unequal.includes(clause));
+}
+
 /**
  * What changed from one run to another, check by check. Runs of unequal extent (UAT and PROD, a selection) are compared
  * where both judged: what one of them never meant to look at is neither missed nor new.
@@ -156,8 +171,7 @@ export function compareRuns(before: ComparableRun, after: ComparableRun): Compar
   const later = new Map(after.checks.map((check) => [check.id, check]));
   const all = [...later.keys(), ...[...earlier.keys()].filter((id) => !later.has(id))];
   const changes = all.flatMap((id) => changeOf(earlier.get(id), later.get(id)));
-  const inBoth = all.filter((id) => earlier.has(id) && later.has(id)).flatMap((id) => later.get(id)?.clause ?? []);
-  const clauses = new Set(alike ? [...before.checks, ...after.checks].map(({ clause }) => clause) : inBoth);
+  const clauses = new Set((alike ? [...before.checks, ...after.checks] : lookedAtByBoth(all, earlier, later)).map(({ clause }) => clause));
   const judgedByBoth = ({ kind, before: was, after: is }: Change): boolean =>
     was !== null && is !== null && kind !== 'newly-untested' && kind !== 'newly-tested';
   const described = before.description != null && after.description != null;
@@ -166,7 +180,7 @@ export function compareRuns(before: ComparableRun, after: ComparableRun): Compar
     after: compared(after),
     scope: alike ? null : `the extent differs (${one}; then ${other}), so only what both judged is compared`,
     changes: changes.filter((change) => alike || judgedByBoth(change)),
-    behavior: differences(behaviorOf(before, clauses), behaviorOf(after, clauses)),
+    behavior: differences(behaviorOf(before, clauses), behaviorOf(after, clauses)).filter((each) => alike || tellsMore(each)),
     description: described ? differences(descriptionOf(before.description), descriptionOf(after.description)) : null,
     moved: movedBetween(before, after),
   };

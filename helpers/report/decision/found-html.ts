@@ -21,7 +21,7 @@ const quoted = (value: string | null): readonly Html[] => (value === null ? [] :
 
 export function deviation(one: Deviation, to: ToReport): Html {
   const rows: readonly (readonly [string, readonly Html[]])[] = [
-    ['Section', one.section === null ? [] : [text(one.section)]],
+    ['Section', one.section === null ? [] : [prose(one.section)]],
     ['Expected', quoted(one.expected)],
     ['Received', quoted(one.received)],
     ['Seen', one.seen === null ? [] : [text(one.seen)]],

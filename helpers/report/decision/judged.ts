@@ -1,15 +1,26 @@
-import type { VerdictFile } from '../verdict-file.ts';
+import { codesTold } from '../codes.ts';
+import { sittingWords } from '../sitting-words.ts';
+import type { VerdictFile, VerdictRun, VerdictSitting } from '../verdict-file.ts';
+import { waitWords } from '../waits.ts';
 import type { Fact } from './content.ts';
 
-function lasted({ startedAt, finishedAt }: VerdictFile['run']): string {
-  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
+type Span = Pick<VerdictSitting, 'startedAt' | 'finishedAt'>;
+
+/** The time somebody sat at it; the pauses between sittings are none. */
+function lasted(spans: readonly Span[]): string {
+  const seconds = spans.reduce((sum, { startedAt, finishedAt }) => sum + (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000, 0);
   return seconds < 60 ? `${seconds.toFixed(1)} seconds` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
 const wholeUtc = (time: string): string => `${time.slice(0, 19).replace('T', ' ')} UTC`;
 
+/** Each sitting of a run that took several. */
+const sittingFacts = ({ sittings }: VerdictRun): readonly Fact[] =>
+  sittings.length < 2 ? [] : sittings.map((sitting, nth) => ({ name: `Sitting ${nth + 1}`, value: sittingWords(sitting) }));
+
 /** What was judged, where, which build, by what, by whom, when, how long. */
-export function judgedFacts({ run, checks, clauses }: VerdictFile): readonly Fact[] {
+export function judgedFacts({ run, checks, clauses, codes }: VerdictFile): readonly Fact[] {
+  const waited = waitWords(run);
   return [
     { name: 'Service', value: 'Domestic Money Transfer partner service' },
     { name: 'Where', value: `${run.target} at ${run.hosts.join(', ')}` },
@@ -24,7 +35,10 @@ export function judgedFacts({ run, checks, clauses }: VerdictFile): readonly Fac
     { name: 'Configuration', value: `fingerprint ${run.targetFingerprint}, seed ${run.seed}` },
     { name: 'By', value: run.runBy ?? 'not told' },
     { name: 'When', value: `${wholeUtc(run.startedAt)} to ${wholeUtc(run.finishedAt)}${run.interrupted ? ' (interrupted)' : ''}` },
-    { name: 'How long', value: `${lasted(run)}, ${run.requests} requests` },
+    ...sittingFacts(run),
+    { name: 'How long', value: `${lasted(run.sittings)}, ${run.requests} requests` },
+    { name: 'OTP codes', value: codesTold(codes) },
+    ...(waited === null ? [] : [{ name: 'Waited', value: waited }]),
     { name: 'Run', value: run.id },
   ];
 }

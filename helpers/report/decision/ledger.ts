@@ -27,7 +27,7 @@ function parse(text: string): readonly LedgerLine[] {
 function callOf(lines: readonly LedgerLine[]): readonly LedgerCall[] {
   const [first, last] = [lines[0], lines.at(-1)];
   if (first === undefined || last === undefined) return [];
-  return [{ ...first, state: last.state === 'sent' ? 'in-doubt' : last.state, detail: last.detail }];
+  return [{ ...last, at: first.at, state: last.state === 'sent' ? 'in-doubt' : last.state }];
 }
 
 /** The calls of `ledger.jsonl`, of all runs, in the order they were first sent. */

@@ -1,5 +1,5 @@
 import { verdicts, type Verdict } from '../../judge/verdicts.ts';
-import { html, list, text, type Html } from '../html.ts';
+import { html, list, prose, text, type Html } from '../html.ts';
 import type { ChapterRow, Counts } from './content.ts';
 
 const columns: Readonly<Record<Verdict, readonly [name: string, meaning: string]>> = {
@@ -21,7 +21,7 @@ const cell = (count: number): Html =>
 
 const row = (kind: 'whole' | 'part', title: string, counts: Counts): Html =>
   html`<tr class="${text(kind)}">
-    <th scope="row">${text(title)}</th>
+    <th scope="row">${prose(title)}</th>
     ${verdicts.map((verdict) => cell(counts[verdict]))}${cell(totalOf(counts))}
   </tr>`;
 

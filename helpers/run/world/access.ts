@@ -36,7 +36,7 @@ export function accessOf(kit: Kit): Access {
   const balanceRead = step('read the agent balance', (session) => session.send(agentBalance));
   const statusRead = step('read an onboarding status', (session) => {
     const { userType, mobile } = kit.people.subAgent;
-    return session.send(onboardingStatus, { path: { userType, mobile } });
+    return session.send(onboardingStatus, { path: { userType, mobile: mobile === '' ? kit.people.anyMobile : mobile } });
   });
   const open = step('find the access open', async (session) => {
     await session.use(token);

@@ -88,12 +88,13 @@ export function callbacksOf(kit: Kit, { ekyc, people, subAgent }: CallbackParts)
     });
   const completions = { customer: completed('customer'), subAgent: completed('subAgent') };
 
-  const freshOf = (kind: UserType): Callback[] => inbox.ours().filter(({ fresh, about }) => fresh && about?.userType === kind);
+  const ownOf = (kind: UserType): Callback[] => inbox.ours().filter(({ age, about }) => age !== 'old' && about?.userType === kind);
+  const freshOf = (kind: UserType): Callback[] => ownOf(kind).filter(({ age }) => age === 'fresh');
   const awaited = step('callbacks', async (session) => {
     await session.use(ready);
     const ended = await Promise.all(kinds.map(async (kind) => ((await session.after(completions[kind])).ok ? [kind] : [])));
     const expected = ended.flat();
-    const came = await inbox.until(() => expected.every((kind) => freshOf(kind).length > 0), expected.length === 0 ? 0 : timeoutMs);
+    const came = await inbox.until(() => expected.every((kind) => ownOf(kind).length > 0), expected.length === 0 ? 0 : timeoutMs);
     if (came && expected.length > 0) await inbox.quiet(quietMs, timeoutMs);
   });
 
@@ -116,7 +117,7 @@ export function callbacksOf(kit: Kit, { ekyc, people, subAgent }: CallbackParts)
     step(`callback of the ${names[kind]}`, async (session) => {
       const done = await session.use(completions[kind]);
       await session.use(awaited);
-      const callbacks = freshOf(kind);
+      const callbacks = ownOf(kind);
       if (callbacks.length === 0) throw missing(kind, done);
       for (const { exchange } of callbacks) session.trail.evidence.add(exchange);
       const asked = (await session.use(known)).find(({ userType }) => userType === kind);

@@ -49,6 +49,12 @@ function remember({ memory }: Kit, reply: Reply, state: string): number {
   return exchanges.length + 1;
 }
 
+/** A person is told which of the telephones on the desk it is about. */
+function roleOf({ people }: Kit, { role, mobile }: Person): string {
+  const spare = people.spares.indexOf(mobile);
+  return spare < 0 ? role : `spare ${spare + 1} (${role})`;
+}
+
 /** Asks for an OTP; at most one challenge is open per mobile. */
 export async function askForOtp(kit: Kit, session: Session, person: Person): Promise<Asked> {
   const since = Date.now();
@@ -57,7 +63,7 @@ export async function askForOtp(kit: Kit, session: Session, person: Person): Pro
   const known = remember(kit, reply, state);
   if (known > 1) session.doubt('OP3-STATES-DIFFER');
   const read = async (): Promise<string> => {
-    const code = await kit.otpSource.read({ mobile: person.mobile, state, since });
+    const code = await kit.otpSource.read({ role: roleOf(kit, person), mobile: person.mobile, state, since, exchange: reply.exchange.id });
     if (typeof code !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${code.reason}`, code.owner);
     kit.memory.lastCode = code;
     return code;

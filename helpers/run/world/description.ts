@@ -5,7 +5,7 @@ import { findDescription, isFound, type Found } from '../../contract/live/find.t
 import { readLive, type Live } from '../../contract/live/reading.ts';
 import type { Sightings } from '../../contract/triangle/sightings.ts';
 import { blocked, violation, type Stop } from '../../judge/stop.ts';
-import type { SendResult } from '../../target/client.ts';
+import type { SendResult } from '../../target/carrying.ts';
 import type { WireResponse } from '../../target/exchange.ts';
 import { againstSpecification, type Comparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../describing.ts';

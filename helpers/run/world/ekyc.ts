@@ -40,7 +40,7 @@ export function ekycOf(open: Step<void>, subAgent: Onboarding, mobiles: { readon
       return mustServe(await session.send(ekycOnboarding, { payload: { ...who, ...subAgentFields, subAgentTag: '' } }));
     }),
     customer: step('eKYC request for a customer', async (session) => {
-      const { tagId: subAgentTag } = await session.use(subAgent.tag);
+      const subAgentTag = await session.use(subAgent.tagId);
       return mustServe(await session.send(ekycOnboarding, ekycCall(mobiles.customer, subAgentTag)));
     }),
   };

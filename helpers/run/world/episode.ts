@@ -35,6 +35,10 @@ export interface Episode {
   readonly before: Step<Holdings>;
   readonly scheme: Step<Reply>;
   readonly requested: Step<Requested>;
+  /** The one it was requested under. */
+  readonly correlationId: Step<string>;
+  /** The one OP-9 answered with. */
+  readonly invoiceId: Step<string>;
   readonly status: Step<Watched>;
   readonly invoice: Step<Watched>;
   readonly after: Step<Holdings>;
@@ -53,7 +57,7 @@ function paidOut(invoice: Done<Watched>): boolean {
   return invoice.ok && invoice.value.status === 'COMPLETED' && valueAt(invoice.value.last, 'result.isDelayed') === 'false';
 }
 
-function partsOf(kit: Kit, plan: EpisodePlan): Episode {
+function partsOf(kit: Kit, plan: EpisodePlan): Omit<Episode, 'correlationId' | 'invoiceId'> {
   const { name, who } = plan;
   let newest: Detail | undefined;
   const detail = step(`sessions for ${name}`, async (session) => (newest = await detailToPayWith(kit, session, await session.use(who))));
@@ -118,10 +122,13 @@ export function episode(kit: Kit, plan: EpisodePlan): Episode {
       for (const part of order) await session.after(part);
     });
   });
+  const played = partOf(whole, requested);
   return {
     before: partOf(whole, before),
     scheme: partOf(whole, scheme),
-    requested: partOf(whole, requested),
+    requested: played,
+    correlationId: step(`correlationId of ${plan.name}`, async (session) => (await session.use(played)).correlationId),
+    invoiceId: step(`invoice id of ${plan.name}`, async (session) => (await session.use(played)).invoiceId),
     status: partOf(whole, status),
     invoice: partOf(whole, invoice),
     after: partOf(whole, after),

@@ -47,14 +47,14 @@ export const plainAttempts: readonly { readonly operation: Operation; readonly a
   {
     operation: transactionStatus,
     ask: async (session, story, subAgentTagId) => ({
-      path: { correlationId: (await session.use(story.usual.requested)).correlationId },
+      path: { correlationId: await session.use(story.usual.correlationId) },
       query: { subAgentTagId },
     }),
   },
   {
     operation: invoice,
     ask: async (session, story, subAgentTagId) => ({
-      path: { invoiceId: (await session.use(story.usual.requested)).invoiceId },
+      path: { invoiceId: await session.use(story.usual.invoiceId) },
       query: { subAgentTagId },
     }),
   },

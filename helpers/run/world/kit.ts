@@ -1,5 +1,6 @@
 import type { Complete } from '../../callback/complete.ts';
 import type { Post } from '../../callback/post.ts';
+import type { Fuzz } from '../../fuzz/fuzz.ts';
 import type { OtpSource } from '../../consent/source.ts';
 import type { AskOperational } from '../operational.ts';
 import type { Exchange } from '../../target/exchange.ts';
@@ -69,6 +70,9 @@ export interface Kit {
   /** Milliseconds that a PENDING may last. */
   readonly pendingTimeoutMs: number;
   readonly memory: Memory;
+  readonly fuzz: Fuzz;
+  /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
+  readonly fuzzEffects: boolean;
   /** Requests a token as documented; throws the stop when there is none. */
   readonly obtainToken: (agent: Agent) => Promise<Token>;
   /** A new token of the first agent by the documented request. */
@@ -76,6 +80,8 @@ export interface Kit {
   /** A token request with something wrong in it. */
   readonly askWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
   readonly describing: Describing;
+  /** Earlier sittings of the run have found what stands: nothing is asked for only to be looked at. */
+  readonly goesOn: boolean;
   /** Everything the run was answered, as it came. */
   readonly witness: Witness;
   /** Where callbacks come in, how long one is waited for, and how the process before it is completed. */

@@ -10,6 +10,7 @@ import { readUnlocked } from './closing.ts';
 import { withGuess } from './guess.ts';
 import type { Kit } from './kit.ts';
 import { detailOf, type Detail, type Sender } from './sender.ts';
+import { wrongMpinOf, type MpinForm, type WrongMpin } from './wrong-mpin.ts';
 
 /** An OP-7 with a wrong code, and the list after it. */
 export interface WrongBeneficiary {
@@ -20,7 +21,7 @@ export interface WrongBeneficiary {
 
 export interface RightMpin {
   readonly reply: Reply;
-  readonly form: string;
+  readonly form: MpinForm;
   /** The code was the one that a wrong MPIN had been sent with. */
   readonly sameCode: boolean;
 }
@@ -29,15 +30,18 @@ export interface RightMpin {
 export interface MpinConsent {
   /** OP-6 with the right MPIN, in the first form that was taken. */
   readonly right: Step<RightMpin>;
-  /** The form the wrong MPIN is sent in. */
-  readonly firstForm: string;
-  /** OP-6 with a right OTP and a wrong MPIN. */
+  /** OP-6 with a right OTP and a wrong MPIN, in the first form. */
   readonly wrong: Step<Reply>;
+  /** The same on the other operations, in the form that was taken. */
+  readonly elsewhere: Omit<WrongMpin, 'order'>;
   readonly beneficiary: Step<WrongBeneficiary>;
   readonly setMpin: Step<Reply>;
 }
 
-const shown = (form: (typeof mpinForms)[number]): string => form('<otp>', '<state>', '<mpin>');
+/** The form as a person reads it. */
+export const shown = (form: MpinForm): string => form('<otp>', '<state>', '<mpin>');
+
+export const firstForm: MpinForm = mpinForms[0];
 
 const wrongMpin = (mpin: string): string => mpin.slice(0, -1) + String((Number(mpin.at(-1)) + 1) % 10);
 
@@ -86,7 +90,7 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
       if (notServed(reply) !== null) continue;
       accepted();
       taken = detailOf(kit, sender, reply);
-      return { reply, form: shown(form), sameCode: nth === 0 };
+      return { reply, form, sameCode: nth === 0 };
     }
     await session.use(plain);
     throw blocked(
@@ -123,11 +127,13 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
       return session.probe(setMpin, { path: { senderId }, query: { subAgentTagId }, payload, wrongCode: true });
     });
   });
+  const form = step('the form of an MPIN', async (session) => (await session.use(right)).form);
+  const elsewhere = wrongMpinOf(kit, { who, form, mpin: { right: ownMpin, wrong: () => wrongMpin(ownMpin()) } });
   const whole = step('the MPIN in consents', async (session) => {
     await session.behind(follows);
     const { person } = await session.use(who);
     await session.after(set);
-    const order: readonly Step<unknown>[] = [wrongBeneficiary, wrong, right, beneficiary, wrongSet];
+    const order: readonly Step<unknown>[] = [wrongBeneficiary, wrong, right, beneficiary, ...elsewhere.order, wrongSet];
     await kit.inTurn(person, async () => {
       for (const part of order) await session.after(part);
     });
@@ -138,9 +144,9 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
       return session.use(part);
     });
   return {
-    firstForm: shown(mpinForms[0]),
     right: partOf(right),
     wrong: partOf(wrong),
+    elsewhere: { paid: elsewhere.paid, replies: new Map([...elsewhere.replies].map(([id, part]) => [id, partOf(part)])) },
     beneficiary: partOf(beneficiary),
     setMpin: partOf(wrongSet),
   };

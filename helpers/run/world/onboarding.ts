@@ -3,7 +3,9 @@ import { usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { mustServe, notServed } from '../../judge/served.ts';
+import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../step.ts';
+import { namedId } from './known.ts';
 import { withOtp } from './consent.ts';
 import type { Kit } from './kit.ts';
 import type { Person } from './person.ts';
@@ -21,6 +23,8 @@ export interface Onboarding {
   readonly statusBefore: Step<Reply>;
   readonly tag: Step<Tag>;
   readonly statusAfter: Step<Reply>;
+  /** Of the tag record; as named in the configuration where nobody may be tagged, and there is no record. */
+  readonly tagId: Step<string>;
   /** OP-4 with `NONE`, which is open: whatever it is answered with. */
   readonly tagWithNone: Step<Reply>;
   /** The same call once more, later. */
@@ -33,6 +37,7 @@ export function onboard(kit: Kit, person: Person, ready: Step<unknown>, follows:
   const status = (when: string): Step<Reply> =>
     step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
       await session.use(when === 'after' ? tag : ready);
+      if (person.mobile === '') throw untried(`no mobile of a ${person.role} is named`, 'configuration');
       return mustServe(await session.send(onboardingStatus, { path }));
     });
   const tagging = (name: string, before: Step<unknown>): Step<Tag> =>
@@ -46,6 +51,11 @@ export function onboard(kit: Kit, person: Person, ready: Step<unknown>, follows:
     });
   const statusBefore = status('before');
   const tag = tagging(`tag the ${person.role}`, statusBefore);
+  const tagId = step(`the tag of the ${person.role}`, async (session) => {
+    if (person.known === undefined) return (await session.use(tag)).tagId;
+    await session.use(ready);
+    return namedId(person.known, `${person.role} to read`);
+  });
   const tagWithNone = step(`tag the ${person.role} with NONE`, async (session) => {
     await session.use(tag);
     return session.probe(tagUser, { path, consent: consentHeader.none });
@@ -61,5 +71,5 @@ export function onboard(kit: Kit, person: Person, ready: Step<unknown>, follows:
     await session.behind(follows());
     return session.use(tagging(`tag the ${person.role} a second time`, tag));
   });
-  return { person, statusBefore, tag, statusAfter: status('after'), tagWithNone, tagAgain };
+  return { person, statusBefore, tag, tagId, statusAfter: status('after'), tagWithNone, tagAgain };
 }

@@ -132,7 +132,7 @@ export function otherAgentOf(kit: Kit, access: Access, { subAgent, customer }: F
     underForeignSubAgent: step("OP-5 of an own sender under the first agent's sub-agent", async (session) => {
       const { path } = await ownSender(session);
       await session.use(scheme);
-      const { tagId } = await session.use(subAgent.tag);
+      const tagId = await session.use(subAgent.tagId);
       return asOther(session).probe(senderSecurityScheme, { path, query: { subAgentTagId: tagId } });
     }),
     own: new Map([

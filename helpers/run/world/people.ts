@@ -2,7 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Config } from '../../target/config.ts';
 import { untried } from '../../judge/stop.ts';
 import { noncedIds } from '../nonce.ts';
-import type { Person } from './person.ts';
+import { neverIssued } from './artificial.ts';
+import type { Known, Person } from './person.ts';
 
 /** An account to register; an artificial one may be refused without blame. */
 export interface Account {
@@ -18,6 +19,10 @@ export interface People {
   readonly spares: readonly string[];
   /** Every mobile of ours. */
   readonly mobiles: readonly string[];
+  /** For calls that are refused before anybody looks whose it is. */
+  readonly anyMobile: string;
+  /** A transfer made long ago, where none may be made (prod); null where the run makes its own. */
+  readonly pastTransfer: { readonly correlationId: Known; readonly invoiceId: Known } | null;
   readonly accounts: readonly string[];
   readonly beneficiary: { readonly ifscCode: string; readonly name: string };
   readonly options: { readonly userAgent: string; readonly sourceAddress: string; readonly geoTag: string };
@@ -48,18 +53,41 @@ export function mustBeWorthACode({ codesAreTyped }: People): void {
   if (codesAreTyped) throw untried('left out to spare a person one more code; another DMT_OTP_SOURCE tries it', 'configuration');
 }
 
-export function peopleOf({ people, beneficiary, transfer, otp, report }: Config): People {
+export function peopleOf({ target, known, people, beneficiary, transfer, otp, report }: Config): People {
   const { userAgent, sourceAddress, geoTag } = transfer;
+  const readOnly = target.kind === 'prod';
+  const named = (variable: Known['variable'], id: string | null): { readonly known?: Known } =>
+    readOnly ? { known: { id, variable } } : {};
   return {
-    subAgent: { role: 'sub-agent', userType: 'subAgent', mobile: people.subAgentMobile, mpin: null },
-    customer: { role: 'customer', userType: 'customer', mobile: people.customerMobile, mpin: null },
+    subAgent: {
+      role: 'sub-agent',
+      userType: 'subAgent',
+      mobile: people.subAgentMobile,
+      mpin: null,
+      ...named('DMT_SUB_AGENT_TAG', known.subAgentTag),
+    },
+    customer: {
+      role: 'customer',
+      userType: 'customer',
+      mobile: people.customerMobile,
+      mpin: null,
+      ...named('DMT_CUSTOMER_TAG', known.customerTag),
+    },
     spares: people.spareMobiles,
-    mobiles: [people.subAgentMobile, people.customerMobile, ...people.spareMobiles],
+    mobiles: [people.subAgentMobile, people.customerMobile, ...people.spareMobiles].filter((mobile) => mobile !== ''),
+    anyMobile: people.customerMobile === '' ? neverIssued.mobile : people.customerMobile,
+    pastTransfer: readOnly
+      ? {
+          correlationId: { id: known.correlationId, variable: 'DMT_CORRELATION_ID' },
+          invoiceId: { id: known.invoiceId, variable: 'DMT_INVOICE_ID' },
+        }
+      : null,
     accounts: beneficiary.accounts,
     beneficiary: { ifscCode: beneficiary.ifsc, name: beneficiary.name },
     options: { userAgent, sourceAddress, geoTag },
     mpin: otp.mpin,
-    amount: transfer.amount,
+    // Prod has none to transfer.
+    amount: transfer.amount === '' ? '0' : transfer.amount,
     paymentSource: transfer.paymentSource,
     codesAreTyped: otp.source === 'prompt',
     account: (taken) => chooseAccount(beneficiary.accounts, taken),

@@ -10,7 +10,7 @@ function pathValues(people: People): Readonly<Record<string, string>> {
   const unknown = randomUUID();
   return {
     userType: people.customer.userType,
-    mobile: people.customer.mobile,
+    mobile: people.anyMobile,
     senderId: unknown,
     sessionId: unknown,
     correlationId: people.newCorrelationId(),
@@ -24,7 +24,7 @@ function queryValues(people: People): Readonly<Record<string, string>> {
 }
 
 const payloads: Partial<Record<OperationId, (people: People) => unknown>> = {
-  'OP-3': ({ customer }) => ({ object: Number(customer.mobile) }),
+  'OP-3': ({ anyMobile }) => ({ object: Number(anyMobile) }),
   'OP-7': ({ accounts, beneficiary: { ifscCode, name } }) => ({ accountNo: accounts[0] ?? unknownNumber, ifscCode, name }),
   'OP-9': ({ options, newCorrelationId }) => ({
     amount: 1,
@@ -36,10 +36,10 @@ const payloads: Partial<Record<OperationId, (people: People) => unknown>> = {
   }),
   'OP-12': () => ({ mpin: '0000', otp: '000000', state: randomUUID() }),
   'OP-13': () => ({ object: true }),
-  'OP-16': ({ customer }) => ({
+  'OP-16': ({ anyMobile }) => ({
     userType: 'customer',
     name: 'Artificial Customer',
-    mobile: Number(customer.mobile),
+    mobile: Number(anyMobile),
     email: 'customer@dmt-conformance.example',
     fatherName: '',
     gstInNumber: '',

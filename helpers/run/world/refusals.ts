@@ -1,5 +1,6 @@
 import { requestTransfer, setMpin } from '../../../specs/operations.ts';
 import { usable } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
 import { balancesAround, wrongTransferOf, type Around, type WrongTransfer } from './around.ts';
@@ -43,11 +44,12 @@ interface Parts {
 }
 
 /** The scene, once the customer has been read; its steps are done before the turn is taken, or read in it. */
-function sceneOf({ kit, customer }: Parts, opening: Step<Detail>): Step<Scene> {
+function sceneOf({ kit, customer }: Parts, usualScheme: Step<Reply | null>, opening: Step<Detail>): Step<Scene> {
   return step('the scene of refusals', async (session) => {
-    const scheme = await session.after(customer.usual.scheme);
+    const scheme = await session.after(usualScheme);
     const sender = await session.use(customer.sender);
-    const transferScheme = scheme.ok ? usable(scheme.value, 'result.scheme', session.doubt) : sender.scheme;
+    const known = scheme.ok ? scheme.value : null;
+    const transferScheme = known === null ? sender.scheme : usable(known, 'result.scheme', session.doubt);
     return { kit, sender, transferScheme, opening: await session.use(opening), payee: customer.beneficiaries.payee };
   });
 }
@@ -58,7 +60,12 @@ export function refusalsOf(parts: Parts): Refusals {
   const opening = step('the customer before refused calls', async (session) =>
     currentDetail(kit, session, await session.use(customer.sender)),
   );
-  const scene = sceneOf(parts, opening);
+  // Known before the turn is taken: a transfer asked for in it would wait for the same turn. Nobody pays for one only to know this.
+  const usualScheme = step('the scheme of the usual transfer', async (session) => {
+    if (customer.usual.scheme.asked()) return session.use(customer.usual.scheme);
+    return (await session.use(customer.schemes)).get(await session.use(customer.source)) ?? null;
+  });
+  const scene = sceneOf(parts, usualScheme, opening);
   const codes: Codes = {
     live: step('a code for refused calls', async (session) => newChallenge(kit, session, (await session.use(customer.sender)).person)),
     other: step('a code of another mobile', async (session) => {
@@ -93,8 +100,15 @@ export function refusalsOf(parts: Parts): Refusals {
   const whole = step('calls that ought to be refused', async (session) => {
     await session.behind(follows);
     const { person } = await session.use(customer.sender);
-    const strangers: readonly Step<unknown>[] = [subAgent.tag, customer.beneficiaries.payee, foreign.added, foreign.detail, mpinSender];
-    for (const each of strangers) await session.after(each);
+    const before: readonly Step<unknown>[] = [
+      subAgent.tag,
+      customer.beneficiaries.payee,
+      foreign.added,
+      foreign.detail,
+      mpinSender,
+      usualScheme,
+    ];
+    for (const each of before) await session.after(each);
     const order: readonly Step<unknown>[] = [
       idleBalance,
       ...attempts.map(attemptKey).flatMap((key): Step<unknown>[] => [first.get(key), around.get(key)].filter((part) => part !== undefined)),

@@ -1,11 +1,11 @@
 import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
 import { usable, valueAt } from '../../judge/fields.ts';
 import { member, type Reply } from '../../judge/reply.ts';
-import { mustServe } from '../../judge/served.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
 import { withConsent } from './consent.ts';
 import type { Held, Kit } from './kit.ts';
+import { mustServeTo } from './known.ts';
 import type { Onboarding } from './onboarding.ts';
 import type { Person } from './person.ts';
 
@@ -129,16 +129,16 @@ export function spend(kit: Kit, { person }: Sender): void {
 export function asSender(onboarding: Onboarding, subAgent: Onboarding): { readonly scheme: Step<Reply>; readonly sender: Step<Sender> } {
   const { person } = onboarding;
   const scheme = step(`security scheme of the ${person.role}`, async (session) => {
-    const { tagId: senderId } = await session.use(onboarding.tag);
-    const { tagId: subAgentTagId } = await session.use(subAgent.tag);
-    return mustServe(await session.send(senderSecurityScheme, { path: { senderId }, query: { subAgentTagId } }));
+    const senderId = await session.use(onboarding.tagId);
+    const subAgentTagId = await session.use(subAgent.tagId);
+    return mustServeTo(person.known, await session.send(senderSecurityScheme, { path: { senderId }, query: { subAgentTagId } }));
   });
   const sender = step(`the ${person.role} as a sender`, async (session) => {
     const reply = await session.use(scheme);
     return {
       person,
-      senderId: (await session.use(onboarding.tag)).tagId,
-      subAgentTagId: (await session.use(subAgent.tag)).tagId,
+      senderId: await session.use(onboarding.tagId),
+      subAgentTagId: await session.use(subAgent.tagId),
       scheme: usable(reply, 'result.scheme', session.doubt),
     };
   });

@@ -7,6 +7,7 @@ import { step, type Step } from '../step.ts';
 import { beneficiariesOf, type Beneficiaries } from './beneficiary.ts';
 import { episode, type Episode, type EpisodePlan, type Holdings } from './episode.ts';
 import type { Kit } from './kit.ts';
+import { knownTransfer } from './known.ts';
 import type { Onboarding } from './onboarding.ts';
 import { asSender, currentDetail, type Detail, type Sender } from './sender.ts';
 import { queryFormOf } from './query-form.ts';
@@ -99,7 +100,9 @@ export function storyOf(kit: Kit, { onboarding, subAgent, sources, thorough, fol
   const transfer = (name: string, plan: Partial<EpisodePlan> & Pick<EpisodePlan, 'amount'>): Episode =>
     episode(kit, { ...common, ...plan, name: `${name} of the ${role}` });
   const { amount } = kit.people;
-  const usual = transfer('the usual transfer', { amount, compared: true });
+  const played = transfer('the usual transfer', { amount, compared: true });
+  const { pastTransfer } = kit.people;
+  const usual = pastTransfer === null || !thorough ? played : { ...played, ...knownTransfer(kit, subAgent.tagId, pastTransfer) };
   // One behind the other, so that each finds what the last has learnt and left; each part ends with its whole transfer.
   const decimals = new Big(amount).plus('0.37').toFixed();
   const withDecimals = transfer('a transfer with decimals', { amount: decimals, sameSession: true, follows: [usual.requested] });

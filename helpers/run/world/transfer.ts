@@ -32,7 +32,7 @@ export interface Watched {
 export interface TransferPlan {
   /** Decimal text. */
   readonly amount: string;
-  readonly payee: Listed;
+  readonly payee: Pick<Listed, 'beneficiaryId'>;
 }
 
 /** OP-8 for one payment source; the last one asked about is the one a transfer is paid from (reading 20). */
@@ -117,29 +117,30 @@ async function watch(kit: Kit, session: Session, look: Look, accept: (reply: Rep
 export function watchStatus(
   kit: Kit,
   session: Session,
-  { subAgentTagId }: Sender,
+  { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
   { correlationId }: Pick<Requested, 'correlationId'>,
+  accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
 ): Promise<Watched> {
   const look: Look = ({ send }) => send(transactionStatus, { path: { correlationId }, query: { subAgentTagId } });
-  return watch(kit, session, look, (reply) => mustServe(reply));
+  return watch(kit, session, look, accept);
 }
 
 /** OP-11, polled while PENDING. Of a transfer that OP-10 calls FAILED nothing reached the bank, so there may be no invoice. */
 export function watchInvoice(
   kit: Kit,
   session: Session,
-  sender: Sender,
+  { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
   { invoiceId }: Pick<Requested, 'invoiceId'>,
   status: string,
+  accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
 ): Promise<Watched> {
-  const { subAgentTagId } = sender;
   const look: Look = ({ send }) => send(invoice, { path: { invoiceId }, query: { subAgentTagId } });
   return watch(kit, session, look, (reply) => {
     if (status === 'FAILED' && reply.status === 200) {
       mustBeReadable(reply);
       if (reply.code !== 2000) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
     }
-    return mustServe(reply);
+    return accept(reply);
   });
 }
 

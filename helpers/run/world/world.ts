@@ -1,5 +1,11 @@
+import { raceNames } from '../../fuzz/race/races.ts';
+import { racesOf, type Races } from '../../fuzz/race/run.ts';
+import { walksOf, type Walks } from '../../fuzz/walk/walks.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { untried } from '../../judge/stop.ts';
+import { chaptersOf, type Chapters } from '../../fuzz/chapters.ts';
+import type { Fuzz } from '../../fuzz/fuzz.ts';
+import { labOf } from '../../fuzz/lab.ts';
+import { labPartsOf } from '../../fuzz/lab-parts.ts';
 import { step, type Step } from '../step.ts';
 import type { Witness } from '../witness.ts';
 import { accessOf, type Access } from './access.ts';
@@ -15,6 +21,7 @@ import { onboard, type Onboarding } from './onboarding.ts';
 import { otherAgentOf, type OtherAgent } from './other-agent.ts';
 import type { People } from './people.ts';
 import { asSender, type Detail } from './sender.ts';
+import { onSpare, rolesOnSpares, walkersOf } from './spares.ts';
 import { refusalsOf, type Refusals } from './refusals.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refused.ts';
 import { wrongCodesOf, type WrongCodes } from './wrong-code.ts';
@@ -55,23 +62,20 @@ export interface World {
   readonly otherAgent: OtherAgent;
   /** The second agent on ids of the first. */
   readonly foreignIds: ForeignIds;
+  /** Walks through a model of the service, on senders of their own. */
+  readonly walks: Walks;
+  /** Calls released together, on the same senders. */
+  readonly races: Races;
   /** Everything the run was answered. */
   readonly witness: Witness;
+  readonly goesOn: boolean;
   /** What this run has learnt. */
   readonly memory: Memory;
+  /** Odd calls of an operation in one dimension. */
+  readonly chapters: Chapters;
+  /** What the campaign may cost, and what it has found. */
+  readonly fuzz: Fuzz;
 }
-
-/** A customer on a spare mobile. */
-function onSpare(kit: Kit, open: Step<void>, role: string, mobile: string | undefined): Onboarding {
-  const ready = step(`a mobile for the ${role}`, async (session) => {
-    if (mobile === undefined) throw untried(`no spare mobile for a ${role} (DMT_SPARE_MOBILES)`, 'configuration');
-    await session.use(open);
-  });
-  return onboard(kit, { role, userType: 'customer', mobile: mobile ?? '', mpin: kit.people.mpin }, ready);
-}
-
-/** Spare mobiles that have another role; the second agent's sub-agent takes one beyond them. */
-const rolesOnSpares = 3;
 
 /** The newest sessions of somebody else. */
 function foreignDetail({ memory }: Kit, { beneficiaries, sender }: Story, follows: readonly Step<unknown>[]): Step<Detail> {
@@ -156,6 +160,7 @@ export function worldOf(kit: Kit): World {
     },
     tagged: customer.onboarding.tag,
   });
+  const walking = { kit, source: customer.source, senders: walkersOf(kit, access.open, subAgent) };
   return {
     people,
     withoutToken: withoutToken(kit, access),
@@ -177,7 +182,12 @@ export function worldOf(kit: Kit): World {
     tokenRequests: tokenRequestsOf(kit, access),
     otherAgent,
     foreignIds,
+    walks: walksOf(walking),
+    races: racesOf(walking, raceNames.length),
     witness: kit.witness,
+    goesOn: kit.goesOn,
     memory: kit.memory,
+    fuzz: kit.fuzz,
+    chapters: chaptersOf(kit, labOf(kit, labPartsOf(kit, { open: access.open, subAgent, customer, onSpare }))),
   };
 }

@@ -47,6 +47,11 @@ export const senderResultSections = [
         guards: 'leak',
         text: 'A sender sees nothing of another sender: no mobile, session or beneficiary.',
       },
+      'OP6-UNTOUCHED-BY-OTHERS': {
+        certainty: 'implied',
+        guards: 'money',
+        text: 'What is asked for one sender changes neither the beneficiaries nor the balance of another.',
+      },
       'OP6-KYC-STATUS-NOT-SHOWN': { certainty: 'silent', text: 'Other values of `kyc_status` than `COMPLETED` are left open.' },
       'OP6-LIMIT-LEFT-KEYS-NOT-SHOWN': { certainty: 'silent', text: 'Other keys of `limitLeft` than `MONTHLY` are left open.' },
     },

@@ -1,0 +1,13 @@
+import type { Progress } from '../helpers/report/progress.ts';
+import type { Desk } from '../helpers/run/ground.ts';
+
+/** The process's own terminal, which progress and questions share: a question is never torn, and nothing is shown over it. */
+export const deskOf = ({ aside, hold }: Progress): Desk => ({
+  terminal: { input: process.stdin, output: process.stderr, hold },
+  notice: {
+    isTTY: process.stderr.isTTY,
+    write: (text) => {
+      aside(() => process.stderr.write(text));
+    },
+  },
+});

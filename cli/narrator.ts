@@ -1,0 +1,24 @@
+import { plural } from '../helpers/report/decide.ts';
+import { clock, stageLine, type Progress } from '../helpers/report/progress.ts';
+import type { CampaignListener } from '../helpers/run/campaign.ts';
+import type { Earlier } from '../helpers/run/earlier.ts';
+import type { Config } from '../helpers/target/config.ts';
+
+/** What is gone on with. */
+export const resumeWords = ({ run, tries, standing }: Earlier): string =>
+  tries.size === 0
+    ? `run ${run.id}: nothing is unfinished`
+    : `run ${run.id}: ${plural(tries.size, 'check')} to try, ${plural([...standing.keys()].filter((id) => !tries.has(id)).length, 'outcome')} stand`;
+
+/** Prints how far the run is, and how every check ended that needs a look. */
+export function narrator(progress: Progress, config: Config, planned: number): CampaignListener['onOutcome'] {
+  const started = Date.now();
+  let done = 0;
+  return (_outcome, target) => {
+    done += 1;
+    const { requests, otps, transfers, amount } = target.totals();
+    const cap = config.limits.spend === null ? amount : `${amount} of ${config.limits.spend}`;
+    const effects = `${requests} requests · ${otps} OTPs · ${transfers} transfers, ${cap}`;
+    progress.show(stageLine('judge', `${done} of ${planned} checks · ${effects}`, clock(Date.now() - started)));
+  };
+}

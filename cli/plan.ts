@@ -1,0 +1,68 @@
+import manifest from '../package.json' with { type: 'json' };
+import type { Bill } from '../helpers/bill/bill.ts';
+import { writeBill } from '../helpers/bill/file.ts';
+import type { Registers } from '../helpers/bill/scenery.ts';
+import { billLines, checkLines } from '../helpers/bill/told.ts';
+import { lookAt } from '../helpers/bill/look.ts';
+import { openProgress, stageLine } from '../helpers/report/progress.ts';
+import { readConfig, type Config } from '../helpers/target/config.ts';
+import { withSandbox, type Environment } from '../helpers/target/settings.ts';
+import { startSandbox } from '../sandbox/start.ts';
+import { planFor } from '../suites/plan-for.ts';
+import { billFor } from './rehearsal.ts';
+import { environmentOf, headline, misused, refuse, selectionProblems, type RunOptions } from './run.ts';
+
+export interface PlanOptions extends Pick<RunOptions, 'check'> {
+  /** Read what can be read of the target without an OTP, and compare. */
+  readonly look?: boolean;
+  /** Where the bill goes, to be approved. */
+  readonly out?: string;
+  /** Every check by its id. */
+  readonly list?: boolean;
+}
+
+function put(path: string, bill: Bill, keep: (line: string) => void): number {
+  try {
+    writeBill(path, bill);
+    keep(`approve      npm run conformance -- run --bill ${path}`);
+    return 0;
+  } catch (error) {
+    keep(`--out: expected a file that can be written, received an error (${error instanceof Error ? error.message : String(error)})`);
+    return misused;
+  }
+}
+
+async function told(config: Config, registers: Registers, { look = false, out, list = false }: PlanOptions): Promise<number> {
+  const progress = openProgress(process.stdout);
+  const { keep, show } = progress;
+  const plan = planFor(config);
+  const problems = selectionProblems(plan);
+  if (problems.length > 0) return refuse(problems, progress);
+  keep(headline(config, manifest.version));
+  show(stageLine('plan', 'rehearsed on this machine'));
+  const bill = await billFor(config, plan, registers);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  if (list) for (const line of checkLines(bill)) print(line);
+  for (const line of billLines(bill, config.otp.source)) print(line);
+  const compared = look
+    ? await lookAt(config, bill)
+    : ['compared     with nothing of the target: --look reads the balances that take no OTP; nothing was sent'];
+  for (const line of compared) print(line);
+  return out === undefined ? 0 : put(out, bill, keep);
+}
+
+/** Lists what a run would check and what it would take; sends nothing unless asked to look. */
+export async function plan(options: PlanOptions): Promise<number> {
+  const environment: Environment = environmentOf(options);
+  const read = readConfig(environment);
+  if (!read.ok) return refuse(read.problems, openProgress(process.stdout));
+  if (!read.config.target.awaitsSandbox) return told(read.config, 'knows-itself', options);
+  // The run would start a sandbox of its own, with the people and means it then has.
+  const sandbox = await startSandbox();
+  try {
+    const settled = readConfig(withSandbox(environment, sandbox.environment));
+    return settled.ok ? await told(settled.config, 'can-be-told', options) : refuse(settled.problems, openProgress(process.stdout));
+  } finally {
+    await sandbox.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { billOf, type Bill } from '../helpers/bill/bill.ts';
+import { rehearse, type Rehearsed } from '../helpers/bill/rehearse.ts';
+import { sceneryOf, type Registers } from '../helpers/bill/scenery.ts';
+import type { Plan } from '../helpers/run/plan.ts';
+import { readConfig, type Config } from '../helpers/target/config.ts';
+import type { PolicyChange } from '../sandbox/policy.ts';
+import { startSandbox, type Sandbox } from '../sandbox/start.ts';
+
+/** As dear as the specification allows: sessions and codes that serve once, or only the newest, and much that is PENDING. */
+const dear: PolicyChange = {
+  session: { singleUse: true, newestOnly: true },
+  consent: { tagWithNone: 'never', diesOnWrongTry: true, newestOnly: true },
+  transfer: { pendingLooks: 4, repeatedCorrelationId: 'new-invoice' },
+};
+
+/** What a sender has and may send, in usual amounts: two purses, so that what follows from the purse is told from what is fixed. */
+const purses = { usual: { balance: 10, limit: 12 }, dear: { balance: 11, limit: 14 } } as const;
+
+/** A service of its own kind keeps its purse; what a real sender has is not known. */
+function purseOf({ target, transfer }: Config, which: keyof typeof purses): PolicyChange {
+  const amount = Number(transfer.amount);
+  if (target.kind === 'sandbox' || !(amount > 0)) return {};
+  const { balance, limit } = purses[which];
+  return { sender: { openingBalance: Math.ceil(balance * amount), limits: { MONTHLY: Math.ceil(limit * amount) } } };
+}
+
+function standIn({ environment }: Sandbox): Config {
+  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox' });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return read.config;
+}
+
+async function on(
+  policy: PolicyChange,
+  config: Config,
+  plan: Plan,
+  registers: Registers,
+): Promise<{ readonly rehearsed: Rehearsed; readonly scene: Config }> {
+  const sandbox = await startSandbox({ policy });
+  try {
+    const scenery = sceneryOf(config, standIn(sandbox), sandbox.setCallbackUrl, registers);
+    const checks = plan.entries.filter(({ planned }) => planned.area !== 'Fuzzing').map(({ check }) => check);
+    return { rehearsed: await rehearse(scenery, checks), scene: scenery.config };
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** The bill of a plan: it is played on this machine against two services of our own, and counted. Nothing else hears of it. */
+export async function billFor(config: Config, plan: Plan, registers: Registers = 'knows-itself'): Promise<Bill> {
+  const [usual, dearest] = await Promise.all([
+    on(purseOf(config, 'usual'), config, plan, registers),
+    on({ ...dear, ...purseOf(config, 'dear') }, config, plan, registers),
+  ]);
+  return billOf(config, plan, usual.scene, usual.rehearsed, dearest.rehearsed);
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { Big } from 'big.js';
+import manifest from '../../package.json' with { type: 'json' };
+import { configurationFingerprint, sourcesFingerprint } from '../run/fingerprints.ts';
+import type { Plan } from '../run/plan.ts';
+import { publicConfig, type Config } from '../target/config.ts';
+import type { Caps, Cost } from './cost.ts';
+import type { Ask } from './meter.ts';
+import type { Rehearsed } from './rehearse.ts';
+
+/** What a bill was made for; a run that is not the same in all of it is another run. */
+export interface Occasion {
+  readonly suite: string;
+  readonly checks: string;
+  /** Without secrets and people, but with how many of them there are. */
+  readonly configuration: string;
+}
+
+/** Checks that will not be tried, by why. */
+export interface LeftOut {
+  readonly reason: string;
+  readonly owner: string;
+  readonly checks: readonly string[];
+}
+
+/** `schemas/bill.schema.json`: what a run will check and what it will take, to be approved before anything is sent. */
+export interface Bill {
+  readonly schemaVersion: 1;
+  readonly writtenAt: string;
+  readonly suiteVersion: string;
+  readonly target: string;
+  readonly hosts: readonly string[];
+  readonly profile: string;
+  readonly selection: readonly string[] | null;
+  readonly occasion: Occasion;
+  readonly checks: { readonly planned: number; readonly willRun: readonly string[]; readonly leftOut: readonly LeftOut[] };
+  /** Of a service that serves plainly. */
+  readonly usual: Cost;
+  /** Of one that is as dear as the specification allows; what an approved bill caps a run to. */
+  readonly atMost: Caps;
+  /** OTP messages by who gets them. */
+  readonly messages: Readonly<Record<string, number>>;
+  /** Transfers whose amount follows from what the sender has or may send; they are expected to be refused or to fail. */
+  readonly beyondMeans: number;
+  /** Cases at each place and seconds of a fuzz campaign, and whether it may have effects; null without one. It is counted in nothing above. */
+  readonly fuzz: { readonly runs: number; readonly seconds: number; readonly effects: boolean } | null;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export function occasionOf(config: Config, plan: Plan): Occasion {
+  const { people, beneficiary, otp, credentials } = config;
+  const means = [people.spareMobiles.length, beneficiary.accounts.length, otp.mpin !== null, credentials.otherAgent !== null];
+  return {
+    suite: sourcesFingerprint(),
+    checks: sha256(JSON.stringify(plan.entries.map(({ planned }) => planned.id))),
+    configuration: sha256(JSON.stringify([configurationFingerprint(publicConfig(config)), means])),
+  };
+}
+
+/** The stand-in's address gives way to the target's. */
+function leftOutOf({ outcomes }: Rehearsed, scene: Config, { target }: Config): LeftOut[] {
+  const [host = ''] = scene.target.hosts;
+  const untried = outcomes
+    .filter(({ verdict }) => verdict === 'untried')
+    .map((outcome) => ({ ...outcome, reason: outcome.reason?.replaceAll(host, target.hosts.join(', ')) }));
+  return [...Map.groupBy(untried, ({ reason, owner }) => `${owner ?? ''} ${reason ?? ''}`).values()].map((group) => ({
+    reason: group[0]?.reason ?? 'for no reason told',
+    owner: group[0]?.owner ?? 'suite',
+    checks: group.map(({ check }) => check),
+  }));
+}
+
+/** Who gets the messages, by role: the number itself is nobody's business. */
+function rolesOf({ people }: Config, messages: Rehearsed['messages']): Record<string, number> {
+  const role = (mobile: string): string => {
+    if (mobile === people.customerMobile) return 'customer';
+    if (mobile === people.subAgentMobile) return 'sub-agent';
+    const nth = people.spareMobiles.indexOf(mobile);
+    return nth < 0 ? 'others' : `spare mobile ${nth + 1}`;
+  };
+  return Object.fromEntries([...messages].map(([mobile, count]) => [role(mobile), count]));
+}
+
+/** Asks whose amount another purse changes: it is not known before the sender is read. */
+function beyondMeansOf(one: Rehearsed, other: Rehearsed): readonly Ask[] {
+  const amounts = Map.groupBy(other.asks, ({ purpose }) => purpose);
+  return one.asks.filter(({ purpose, amount }) => amounts.get(purpose)?.every((ask) => ask.amount !== amount) === true);
+}
+
+/** The cost without what a stand-in's purse made of it. */
+function fixedOf({ cost }: Rehearsed, beyond: readonly Ask[]): Cost {
+  const guessed = beyond.filter(({ accepted }) => accepted).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+  return { ...cost, amount: new Big(cost.amount).minus(guessed).toFixed() };
+}
+
+/** For reads that are repeated, and for looks at what is PENDING longer. */
+const reserve = 1.05;
+
+/** Checks run at once, so what is refused in the end is reserved at moments that differ. */
+const slack = 3;
+function larger(one: number, other: number, cap: number | null): number {
+  const most = Math.max(one, other);
+  return Math.min(most === 0 ? 0 : most + slack, cap ?? Infinity);
+}
+
+function atMostOf(usual: Rehearsed, dear: Rehearsed, { limits }: Config, openEnded: boolean): Caps {
+  const asked = usual.most.amount.gt(dear.most.amount) ? usual.most.amount : dear.most.amount;
+  const cap = limits.spend === null ? null : new Big(limits.spend);
+  // What the sender has may be anything, so the cap alone bounds what is asked for beyond it.
+  const amount = cap !== null && (openEnded || asked.gt(cap)) ? cap : asked;
+  return {
+    requests: Math.ceil(Math.max(usual.cost.requests, dear.cost.requests) * reserve),
+    otps: larger(usual.most.otps, dear.most.otps, limits.otps),
+    transfers: larger(usual.most.transfers, dear.most.transfers, limits.transfers),
+    amount: amount.toFixed(),
+    wrongCodes: Math.max(usual.most.wrongCodes, dear.most.wrongCodes),
+  };
+}
+
+/** The bill of a plan, from a rehearsal on a service that serves plainly and one on a service that is dear. */
+export function billOf(config: Config, plan: Plan, scene: Config, usual: Rehearsed, dear: Rehearsed): Bill {
+  const leftOut = leftOutOf(usual, scene, config);
+  const never = new Set(leftOut.flatMap(({ checks }) => checks));
+  const ids = plan.entries.map(({ planned }) => planned.id);
+  const beyond = config.target.kind === 'sandbox' ? [] : beyondMeansOf(usual, dear);
+  const { runs, seconds } = config.fuzz;
+  const effects = config.permissions.allow.includes('fuzz-effects');
+  const { kind, hosts } = config.target;
+  return {
+    schemaVersion: 1,
+    writtenAt: new Date().toISOString(),
+    suiteVersion: manifest.version,
+    ...{ target: kind, hosts, profile: config.selection.profile, selection: config.selection.checks },
+    occasion: occasionOf(config, plan),
+    checks: { planned: ids.length, willRun: ids.filter((id) => !never.has(id)), leftOut },
+    usual: fixedOf(usual, beyond),
+    atMost: atMostOf(usual, dear, config, beyond.length > 0),
+    messages: rolesOf(scene, usual.messages),
+    beyondMeans: beyond.length,
+    fuzz: plan.entries.some(({ planned }) => planned.area === 'Fuzzing') ? { runs, seconds, effects } : null,
+  };
+}

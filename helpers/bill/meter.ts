@@ -1,0 +1,101 @@
+import { parseJson, member } from '../judge/reply.ts';
+import type { OtpSource } from '../consent/source.ts';
+import type { Target } from '../target/client.ts';
+import { effectOf } from '../target/effects.ts';
+import type { Exchange } from '../target/exchange.ts';
+import type { Cost } from './cost.ts';
+
+/** An OP-9, by the check or step that asked for it. */
+export interface Ask {
+  readonly purpose: string;
+  readonly amount: number;
+  readonly accepted: boolean;
+}
+
+export interface Meter {
+  readonly cost: () => Cost;
+  /** OTP messages by the mobile that gets them. */
+  readonly messages: () => ReadonlyMap<string, number>;
+  readonly asks: () => readonly Ask[];
+  /** The source, with its readings counted. */
+  readonly counted: (source: OtpSource) => OtpSource;
+}
+
+interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How many of them follow one another at most: each round takes the one that ends first of those that begin after the last. */
+export function roundsOf(intervals: readonly Interval[]): number {
+  let [rounds, end] = [0, Number.NEGATIVE_INFINITY];
+  for (const { from, to } of [...intervals].sort((one, other) => one.to - other.to)) {
+    if (from < end) continue;
+    rounds += 1;
+    end = to;
+  }
+  return rounds;
+}
+
+const sentBody = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
+
+const isDone = ({ response }: Exchange): boolean =>
+  response !== null && (response.status === 201 || response.status === 204 || response.status === 200);
+
+const isAccepted = ({ response }: Exchange): boolean =>
+  response?.status === 200 && member(member(parseJson(response.body.text), 'status'), 'code') === 2000;
+
+/** The last part of `/user/tag/customer/9990000101`. */
+const taggedMobile = ({ request }: Exchange): string => new URL(request.url).pathname.split('/').at(-1) ?? '';
+
+const isOperationalWrite = (exchange: Exchange): boolean => {
+  const { operation, request } = exchange;
+  return operation === 'ACTUATOR' && effectOf(operation, request.method, request.url) === 'operational-write' && isDone(exchange);
+};
+
+/** Watches what a target is sent, and counts. `senders` are the mobiles that nobody had tagged before. */
+export function openMeter(target: Target, senders: ReadonlySet<string>): Meter {
+  const intervals: Interval[] = [];
+  const accepted: Exchange[] = [];
+  const asks: Ask[] = [];
+  let [operationalWrites, codesRead] = [0, 0];
+
+  target.onExchange((exchange) => {
+    if (exchange.operation === 'CALLBACK') return;
+    const to = performance.now();
+    intervals.push({ from: to - exchange.durationMs, to });
+    if (isOperationalWrite(exchange)) operationalWrites += 1;
+    const amount = exchange.operation === 'OP-9' ? member(sentBody(exchange), 'amount') : undefined;
+    if (typeof amount === 'number') asks.push({ purpose: exchange.purpose, amount, accepted: isAccepted(exchange) });
+    if (exchange.operation?.startsWith('OP-') === true && isAccepted(exchange)) accepted.push(exchange);
+  });
+  const of = (operation: Exchange['operation']): readonly Exchange[] => accepted.filter((exchange) => exchange.operation === operation);
+
+  return {
+    cost() {
+      const { requests, otps, transfers, amount } = target.totals();
+      const newSenders = new Set(
+        of('OP-4')
+          .map(taggedMobile)
+          .filter((mobile) => senders.has(mobile)),
+      ).size;
+      return {
+        ...{ requests, rounds: roundsOf(intervals), otps, codesRead, transfers, amount },
+        wrongCodes: target.most().wrongCodes,
+        ...{ newSenders, beneficiaries: of('OP-7').length, ekycRequests: of('OP-16').length, mpins: of('OP-12').length, operationalWrites },
+      };
+    },
+    messages() {
+      const mobiles = of('OP-3').map((exchange) => String(member(sentBody(exchange), 'object')));
+      return new Map([...Map.groupBy(mobiles, (mobile) => mobile)].map(([mobile, each]) => [mobile, each.length]));
+    },
+    asks: () => asks,
+    counted: (source) => ({
+      ...source,
+      read(question) {
+        codesRead += 1;
+        return source.read(question);
+      },
+    }),
+  };
+}

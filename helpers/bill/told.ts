@@ -1,0 +1,85 @@
+import { plural } from '../report/decide.ts';
+import type { Bill } from './bill.ts';
+
+/** Milliseconds an answer is taken to last. */
+const anAnswer = 100;
+/** Seconds a person is taken to need for a code. */
+const aCode = 20;
+
+const row = (name: string, usual: number | string, most: number | string, aside = ''): string =>
+  `  ${name.padEnd(26)}${String(usual).padStart(9)}${String(most).padStart(11)}${aside === '' ? '' : `   ${aside}`}`;
+
+const list = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([who, count]) => `${who} ${count}`)
+    .join(', ');
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  return `${Math.round(seconds / 60)} min`;
+}
+
+/** Answers follow one another; somebody who types codes holds up all that needs them. */
+function timeOf({ usual }: Bill, typed: boolean): string {
+  const answers = `${usual.rounds} answers one after another`;
+  const waiting = (usual.rounds * anAnswer) / 1000 + (typed ? usual.codesRead * aCode : 0);
+  const person = typed ? `, ${aCode} s for each of ${usual.codesRead} codes` : '';
+  return `time         about ${duration(waiting)} where an answer takes ${anAnswer} ms (${answers}${person})`;
+}
+
+function readers({ usual }: Bill, source: string | null): string {
+  if (usual.codesRead === 0) return '';
+  return source === 'prompt' ? `${usual.codesRead} typed by a person` : `${usual.codesRead} read by DMT_OTP_SOURCE=${source ?? 'fixed'}`;
+}
+
+const remaining = (count: number, what: string): readonly string[] => (count === 0 ? [] : [row(what, count, '', 'stays')]);
+
+function costLines(bill: Bill, source: string | null): readonly string[] {
+  const { usual, atMost, messages, beyondMeans, fuzz } = bill;
+  const beyond =
+    beyondMeans === 0 ? '' : `${plural(beyondMeans, 'request')} for more than the sender has or may send: only the cap bounds it`;
+  return [
+    `${'bill'.padEnd(28)}${'usual'.padStart(9)}${'at most'.padStart(11)}`,
+    row('requests', usual.requests, atMost.requests),
+    row('OTP messages', usual.otps, atMost.otps, [list(messages), readers(bill, source)].filter((part) => part !== '').join('; ')),
+    row(
+      'transfers',
+      usual.transfers,
+      atMost.transfers,
+      atMost.transfers > usual.transfers ? 'what has to be refused counts until it is' : '',
+    ),
+    row('money', usual.amount, atMost.amount, beyond),
+    row('wrong codes', usual.wrongCodes, atMost.wrongCodes),
+    ...remaining(usual.newSenders, 'senders on spare mobiles'),
+    ...remaining(usual.beneficiaries, 'beneficiaries'),
+    ...remaining(usual.ekycRequests, 'eKYC requests'),
+    ...remaining(usual.mpins, 'MPINs set'),
+    ...remaining(usual.operationalWrites, 'operational writes'),
+    ...(fuzz === null
+      ? []
+      : [
+          `  fuzz campaign             ${fuzz.runs} cases for each field, parameter and header, at most ${fuzz.seconds} s; in nothing above${fuzz.effects ? ': its effects are bounded by DMT_MAX_* alone, and so is a run with --bill' : ''}`,
+        ]),
+  ];
+}
+
+const leftOutLines = ({ checks }: Bill): readonly string[] =>
+  checks.leftOut.map(({ reason, owner, checks: each }) => `  ${String(each.length).padStart(4)} not   ${reason} · ${owner}`);
+
+/** Every check by its id, and why it is left out. */
+export function checkLines({ checks }: Bill): readonly string[] {
+  const left = checks.leftOut.flatMap(({ reason, checks: each }) => each.map((id) => `  not   ${id}   ${reason}`));
+  return [...checks.willRun.map((id) => `  run   ${id}`), ...left];
+}
+
+/** A bill as people read it. */
+export function billLines(bill: Bill, source: string | null): readonly string[] {
+  const { checks } = bill;
+  return [
+    `checks       ${checks.willRun.length} of ${checks.planned} will run`,
+    ...leftOutLines(bill),
+    '',
+    ...costLines(bill, source),
+    timeOf(bill, source === 'prompt'),
+  ];
+}

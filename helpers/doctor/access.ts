@@ -1,0 +1,62 @@
+import { agentBalance, paymentSources } from '../../specs/operations.ts';
+import { mainWallet, readPlainly } from '../bill/look.ts';
+import { outcomeOf } from '../judge/reply.ts';
+import { notServed } from '../judge/served.ts';
+import type { Agent, TokenFailure } from '../target/token.ts';
+import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
+
+const variablesOf: Readonly<Record<Agent, string>> = {
+  agent: 'DMT_CLIENT_ID, DMT_CLIENT_PASSWORD, DMT_AGENT_ID and DMT_AGENT_PASSWORD',
+  other: 'DMT_OTHER_AGENT_ID and DMT_OTHER_AGENT_PASSWORD',
+};
+
+function withoutToken(failure: TokenFailure, agent: Agent): Finding {
+  switch (failure.kind) {
+    case 'refused':
+    case 'no-credentials':
+    case 'not-permitted':
+      return stop('configuration', failure.reason, `correct ${variablesOf[agent]}`);
+    case 'trouble':
+      return stop('environment', `no token: ${failure.cause}`, failure.reason);
+    case 'not-served':
+      // The run may start and will judge it.
+      return look(`the token request got ${failure.received}`, `a run will judge it; check DMT_AUTH_URL first`);
+  }
+}
+
+export async function credentials({ target }: Visit, agent: Agent): Promise<Finding> {
+  const token = await target.token(agent);
+  if (token.kind !== 'token') return withoutToken(token, agent);
+  return ok(token.lifetimeSeconds === null ? 'a token, its lifetime untold' : `a token for ${token.lifetimeSeconds} s`);
+}
+
+export async function secondAgent(visit: Visit): Promise<Finding> {
+  if (visit.config.credentials.otherAgent === null)
+    return untried('no second agent is named', 'DMT_OTHER_AGENT_ID adds the checks of foreign ids');
+  const found = await credentials(visit, 'other');
+  // A run starts without it.
+  return found.state === 'stop' ? look(found.told, found.advice ?? '') : found;
+}
+
+/** A refusal is for a run to judge: here it is only told. */
+export async function plainRead({ target }: Visit): Promise<Finding> {
+  const reply = await readPlainly(target, paymentSources, {});
+  if (typeof reply === 'string') return stop('environment', 'OP-2 cannot be read', reply);
+  return notServed(reply) === null
+    ? ok('OP-2 is served')
+    : look(`OP-2 answers ${outcomeOf(reply)}`, 'a run will judge it; check DMT_BASE_URL first');
+}
+
+const notRead = 'the sender is not read: OP-6 takes an OTP';
+
+/** What the agent's main wallet holds, against what a run may ask for. */
+export async function funds({ target, config }: Visit): Promise<Finding> {
+  const reply = await readPlainly(target, agentBalance, {});
+  if (typeof reply === 'string') return untried(`OP-15 cannot be read (${reply}); ${notRead}`);
+  const holds = mainWallet(reply);
+  if (holds === null) return untried(`OP-15 tells no MAIN_WALLET (${outcomeOf(reply)}); ${notRead}`);
+  const wanted = Number(config.transfer.amount === '' ? '0' : config.transfer.amount);
+  const told = `MAIN_WALLET of the agent holds ${holds}; ${notRead}`;
+  if (holds >= wanted) return ok(told);
+  return look(`${told}; one transfer is ${wanted}`, 'fund the wallet, or transfers may be refused and what follows them blocked');
+}

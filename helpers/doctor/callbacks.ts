@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { openReceiver, type Receiver } from '../callback/receiver.ts';
+import { recordedAt } from '../callback/recordings.ts';
+import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
+import { knock } from './reach.ts';
+
+/** From here, which is not from where the service is: only that is told. */
+const fromHere = 'reached from this machine; whether the service reaches it is not tried';
+
+async function byPublicUrl(visit: Visit, publicUrl: string, seen: readonly string[]): Promise<Finding> {
+  const mark = randomUUID();
+  const address = new URL(publicUrl);
+  address.searchParams.set('doctor', mark);
+  const { trouble } = await knock(visit, address.href);
+  if (seen.some((url) => url.includes(mark))) return ok(`callbacks come in at ${publicUrl}, ${fromHere}`);
+  const what = trouble === null ? 'it answers, but not by our receiver' : trouble.message;
+  return look(
+    `what is sent to DMT_CALLBACK_PUBLIC_URL does not arrive: ${what}`,
+    'check the address and what forwards it to DMT_CALLBACK_LISTEN',
+  );
+}
+
+async function listening(visit: Visit, listen: { readonly host: string; readonly port: number }): Promise<Finding> {
+  const seen: string[] = [];
+  let receiver: Receiver;
+  try {
+    receiver = await openReceiver(listen, ({ url }) => seen.push(url ?? ''));
+  } catch (error) {
+    const received = error instanceof Error ? error.message : String(error);
+    return stop(
+      'configuration',
+      `DMT_CALLBACK_LISTEN cannot be listened at: ${received}`,
+      'name a free address, for example DMT_CALLBACK_LISTEN=0.0.0.0:8099',
+    );
+  }
+  try {
+    const { publicUrl } = visit.config.callback;
+    if (publicUrl !== null) return await byPublicUrl(visit, publicUrl, seen);
+    return look(`callbacks come in at ${receiver.url}`, 'have the operator register how the service reaches it (DMT_CALLBACK_PUBLIC_URL)');
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function relay({ config }: Visit, pollUrl: string): Promise<Finding> {
+  const source = recordedAt(config.connection, pollUrl);
+  const reading = await source.read();
+  await source.close();
+  return reading.ok
+    ? ok('the relay of DMT_CALLBACK_POLL_URL can be read')
+    : look(`DMT_CALLBACK_POLL_URL: ${reading.problem}`, 'correct the relay or its address');
+}
+
+function file(path: string): Finding {
+  if (existsSync(path)) return ok('DMT_CALLBACK_FILE is there');
+  return existsSync(dirname(resolve(path)))
+    ? ok('DMT_CALLBACK_FILE is not there yet, and its folder is')
+    : look('the folder of DMT_CALLBACK_FILE is not there', 'name a file that callbacks are appended to');
+}
+
+/** Whether callbacks could come in. */
+export function callbacks(visit: Visit): Promise<Finding> {
+  const { listen, pollUrl, file: path } = visit.config.callback;
+  if (listen !== null) return listening(visit, listen);
+  if (pollUrl !== null) return relay(visit, pollUrl);
+  if (path !== null) return Promise.resolve(file(path));
+  return Promise.resolve(
+    untried('callbacks have nowhere to come in', 'DMT_CALLBACK_LISTEN, DMT_CALLBACK_POLL_URL or DMT_CALLBACK_FILE adds their checks'),
+  );
+}

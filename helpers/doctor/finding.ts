@@ -1,0 +1,40 @@
+import type { Config } from '../target/config.ts';
+import type { Target } from '../target/client.ts';
+
+/** `stop`: a run cannot start. `look`: it can, and something will be missing or is worth knowing. `untried`: said, not looked at. */
+export type State = 'ok' | 'look' | 'stop' | 'untried';
+
+/** One line of the doctor. A stop is the configuration's or the environment's: that decides how it ends. */
+export interface Finding {
+  readonly state: State;
+  readonly told: string;
+  /** What to do; null where there is nothing. */
+  readonly advice: string | null;
+  readonly owner: 'configuration' | 'environment' | null;
+}
+
+export const ok = (told: string): Finding => ({ state: 'ok', told, advice: null, owner: null });
+export const look = (told: string, advice: string): Finding => ({ state: 'look', told, advice, owner: null });
+export const untried = (told: string, advice: string | null = null): Finding => ({ state: 'untried', told, advice, owner: null });
+export const stop = (owner: 'configuration' | 'environment', told: string, advice: string): Finding => ({
+  state: 'stop',
+  told,
+  advice,
+  owner,
+});
+
+/** What the doctor looks at things with. Its target may read; effects are nobody's business here. */
+export interface Visit {
+  readonly config: Config;
+  readonly target: Target;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+/** One thing that is looked at, once what it needs is known to be well. */
+export interface Examination {
+  readonly name: string;
+  /** Names of others: after a stop of one of them it is untried. */
+  readonly needs: readonly string[];
+  readonly examine: (visit: Visit) => Promise<Finding>;
+}

@@ -1,0 +1,26 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { ok, stop, type Finding, type Visit } from './finding.ts';
+
+/** The folder, or what it would be made in. */
+function nearest(folder: string): string {
+  const path = resolve(folder);
+  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a run can be recorded; nothing is written. */
+export function folders({ config }: Visit): Finding {
+  const { folder, stateFolder } = config.report;
+  const wrong = [...new Set([folder, stateFolder])].filter((each) => !isWritable(nearest(each)));
+  if (wrong.length === 0) return ok(`${folder} can be written${stateFolder === folder ? '' : `, and ${stateFolder}`}`);
+  return stop('configuration', `${wrong.join(', ')} cannot be written`, 'name a folder of your own, for example DMT_REPORT_DIR=reports');
+}

@@ -1,0 +1,36 @@
+import { Big } from 'big.js';
+import { operations } from '../../specs/operations.ts';
+import { permit, type Intent } from '../target/gate.ts';
+import { look, ok, type Finding, type Visit } from './finding.ts';
+
+const none = new Big(0);
+const unspent = { requests: 0, otps: 0, transfers: 0, amount: none, wrongCodes: 0 };
+
+const intentOf = ({ method, effect }: Pick<Intent, 'method' | 'effect'>): Intent => ({
+  ...{ method, effect, amount: none },
+  ...{ heapdump: false, tokenRequest: false, wrongCode: false, fuzzed: false },
+});
+
+/** What the gate will say of the calls with an effect. */
+export function permissions({ config }: Visit): Finding {
+  const effects = operations.filter(({ effect }) => effect !== 'none');
+  const refused = effects.flatMap((operation) => {
+    const permitted = permit(config, intentOf(operation), unspent);
+    return permitted.ok ? [] : [{ id: operation.id, reason: permitted.reason }];
+  });
+  const [first] = refused;
+  const allowed = config.permissions.allow.length === 0 ? 'nothing beyond the journey' : config.permissions.allow.join(', ');
+  if (first === undefined) return ok(`effects are permitted; DMT_ALLOW permits ${allowed}`);
+  return look(`${refused.map(({ id }) => id).join(', ')} will not be sent`, first.reason);
+}
+
+const roles = 4;
+
+/** Each spare mobile has one role: a new customer, a sender of the MPIN, a stranger, the second agent's customer. */
+export function people({ config }: Visit): Finding {
+  const { spareMobiles } = config.people;
+  const missing = [...(spareMobiles.length < roles ? ['DMT_SPARE_MOBILES'] : []), ...(config.otp.mpin === null ? ['DMT_MPIN'] : [])];
+  const told = `${spareMobiles.length} spare mobiles, ${config.otp.mpin === null ? 'no MPIN' : 'an MPIN to set'}`;
+  if (config.target.kind === 'prod' || missing.length === 0) return ok(told);
+  return look(told, `${roles} spare mobiles and an MPIN let everything be tried: ${missing.join(', ')}`);
+}

@@ -1,0 +1,59 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join, sep } from 'node:path';
+import { wordsOf } from '../consent/command-source.ts';
+import { fill } from '../consent/source.ts';
+import { neverIssued } from '../run/world/artificial.ts';
+import { ok, stop, untried, type Finding, type Visit } from './finding.ts';
+import { knock } from './reach.ts';
+
+const whether = 'whether it yields a code is not tried, since that takes an OTP';
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Where a shell would find it; null when it is nowhere. */
+export function foundCommand(program: string, path: string): string | null {
+  const candidates =
+    isAbsolute(program) || program.includes(sep) ? [program] : path.split(delimiter).map((folder) => join(folder, program));
+  return candidates.find(isExecutable) ?? null;
+}
+
+function command(line: string, path: string): Finding {
+  const [program = ''] = wordsOf(line);
+  if (foundCommand(program, path) !== null) return ok(`the command ${program} is there; ${whether}`);
+  return stop('configuration', `the command ${program} is not there, or not executable`, 'correct DMT_OTP_COMMAND; no shell is involved');
+}
+
+/** Asked as for a challenge that was never issued: it may have no code, but it has to answer. */
+async function http(visit: Visit, template: string): Promise<Finding> {
+  const question = { role: 'nobody', exchange: '', mobile: neverIssued.mobile, state: neverIssued.uuid, since: visit.now() };
+  const { response, trouble } = await knock(visit, fill(template, question, encodeURIComponent));
+  if (trouble !== null) return stop('environment', `the OTP source is not reached: ${trouble.kind}`, trouble.message);
+  if (response.status === 401 || response.status === 403)
+    return stop('configuration', `the OTP source refuses with HTTP ${response.status}`, 'correct DMT_OTP_URL');
+  return ok(`the OTP source answers (HTTP ${response.status}); ${whether}`);
+}
+
+/** Looks whether codes could be read, without having one sent. */
+export async function otpSource(visit: Visit, surroundings: { readonly path: string; readonly terminal: boolean }): Promise<Finding> {
+  const { source, url, command: line } = visit.config.otp;
+  switch (source) {
+    case null:
+      return untried('no OTP source: nothing that takes a code is tried');
+    case 'fixed':
+      return ok(`the code is fixed; ${whether}`);
+    case 'http':
+      return http(visit, url ?? '');
+    case 'command':
+      return command(line ?? '', surroundings.path);
+    case 'prompt':
+      if (surroundings.terminal) return ok(`a person is asked on this terminal; ${whether}`);
+      return stop('configuration', 'DMT_OTP_SOURCE=prompt, and there is no terminal', 'run it on a terminal, or name another source');
+  }
+}

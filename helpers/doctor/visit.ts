@@ -1,0 +1,35 @@
+import { untried, type Examination, type Finding, type Visit } from './finding.ts';
+
+export interface Examined {
+  readonly name: string;
+  readonly finding: Finding;
+}
+
+/** One after another, so that what stops a run is told once and by its cause. */
+export async function examine(visit: Visit, examinations: readonly Examination[]): Promise<readonly Examined[]> {
+  const examined: Examined[] = [];
+  const stopped = new Set<string>();
+  for (const { name, needs, examine: look } of examinations) {
+    const because = needs.find((need) => stopped.has(need));
+    const finding = because === undefined ? await look(visit) : untried(`not looked at, because of the ${because}`);
+    if (finding.state === 'stop' || because !== undefined) stopped.add(name);
+    examined.push({ name, finding });
+  }
+  return examined;
+}
+
+/** 0 when a run can start, 2 when the configuration keeps it from it, 4 when the environment does. */
+export function exitCodeOf(examined: readonly Examined[]): 0 | 2 | 4 {
+  const owners = examined.flatMap(({ finding }) => (finding.state === 'stop' ? [finding.owner] : []));
+  if (owners.includes('configuration')) return 2;
+  return owners.length > 0 ? 4 : 0;
+}
+
+const marks = { ok: 'ok', look: 'LOOK', stop: 'STOP', untried: '-' } as const;
+
+/** A line each: how it is, what was seen, what to do. */
+export const doctorLines = (examined: readonly Examined[]): readonly string[] =>
+  examined.map(
+    ({ name, finding }) =>
+      `${marks[finding.state].padEnd(5)}${name.padEnd(14)}${finding.told}${finding.advice === null ? '' : ` → ${finding.advice}`}`,
+  );

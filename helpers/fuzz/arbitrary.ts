@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+
+/** Letters of many scripts and manners; a map of all there are would cost more time than a chapter. */
+const letters = fc.constantFrom(
+  ...Array.from(
+    'azAZ09 \'"\\/%&<>{}[]:;,.?*+-_=$#@!~|^`\u00e9\u00df\u0130\u0301\u0430\u05d0\u0661\u0967\u200b\u202e\u20b9\u2028\ufeff\uff11',
+  ),
+  '\u{1f600}',
+  '\u{1d7d9}',
+);
+
+/** Texts as JSON writes them: any letter, the odd ones more often than others. */
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }).map((text) => JSON.stringify(text)),
+  fc.string({ unit: letters, maxLength: 60 }).map((text) => JSON.stringify(text)),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 12 })
+    .map((units) => `"{text}${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}"`),
+  fc
+    .tuple(fc.constantFrom('a', '9', '\u00e9', "'", '%'), fc.integer({ min: 30, max: 3000 }))
+    .map(([letter, times]) => `"{{${letter}*${times}}}"`),
+);
+
+/** Small sums with decimals, so that whatever a service makes of them costs little; and numbers that are far off. */
+const numbers = fc.oneof(
+  fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: 0, max: 99_999 })).map(([whole, decimals]) => `${whole}.${decimals}`),
+  fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -4, max: 1 })).map(([digit, exponent]) => `${digit}e${exponent}`),
+  fc.bigInt({ min: 10n ** 12n, max: 10n ** 30n }).map(String),
+  fc.double({ noDefaultInfinity: true, noNaN: true, min: -1, max: 1 }).map(String),
+);
+
+const things = fc.oneof(
+  fc.constantFrom('null', 'true', 'false', '{}', '[]'),
+  fc.array(texts, { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
+);
+
+/** JSON Schema types to lexemes that miss them nearly, or hit them oddly. */
+const byType: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  string: fc.oneof({ weight: 5, arbitrary: texts }, { weight: 1, arbitrary: numbers }, { weight: 1, arbitrary: things }),
+  number: fc.oneof({ weight: 5, arbitrary: numbers }, { weight: 1, arbitrary: texts }, { weight: 1, arbitrary: things }),
+  boolean: fc.oneof(numbers, texts, things),
+  object: fc.oneof(things, texts, numbers),
+};
+
+export const lexemesOf = (types: readonly string[]): fc.Arbitrary<string> => fc.oneof(...types.map((type) => byType[type] ?? things));
+
+/** A part of a path or query, as it is written there. */
+export const parts: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ unit: letters, minLength: 1, maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed()) || 'a'),
+  fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 1, maxLength: 8 }).map(
+    (bytes) =>
+      `{value}${bytes
+        .filter((byte) => ![0x2e, 0x2f, 0x5c, 0x3b].includes(byte))
+        .map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+        .join('')}`,
+  ),
+  fc.tuple(fc.constantFrom('a', '9', '%20', '%27'), fc.integer({ min: 30, max: 2000 })).map(([unit, times]) => `{{${unit}*${times}}}`),
+);
+
+const block = 50;
+
+/** As many values as wanted, the same for the same seed; made as they are asked for. */
+export function* drawn<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T> {
+  for (let n = 0; ; n += 1) yield* fc.sample(arbitrary, { seed: seed + n, numRuns: block });
+}

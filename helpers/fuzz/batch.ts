@@ -1,0 +1,140 @@
+import type { Operation } from '../../specs/operation.ts';
+import { outcomeOf, type Reply } from '../judge/reply.ts';
+import { mustServe } from '../judge/served.ts';
+import { Stop, untried } from '../judge/stop.ts';
+import type { Session } from '../run/session.ts';
+import type { Share } from './budget.ts';
+import { casesOf } from './cases.ts';
+import type { Case, Dimension } from './case.ts';
+import { confirm } from './confirm.ts';
+import { callOf } from './draft.ts';
+import type { Finding } from './finding.ts';
+import type { Fuzz } from './fuzz.ts';
+import type { Lab } from './lab.ts';
+import { vacuityOf } from './oracles.ts';
+import { trier, type Try } from './tried.ts';
+
+/** What a chapter came to: one operation in one dimension. */
+export interface Batch {
+  readonly tried: number;
+  readonly endedBy: string;
+  readonly found: readonly Finding[];
+  /** Odd calls that were served, in words. */
+  readonly served: readonly string[];
+  /** Why it proves nothing. */
+  readonly vacuous: string | null;
+}
+
+export interface Chapter {
+  readonly dimension: Dimension;
+  readonly operation: Operation;
+}
+
+/** Cases between two controls. */
+const stretch = 60;
+const mostServed = 200;
+/** Trouble of the environment that a batch bears. */
+const mostTroubles = 3;
+/** Findings of one batch: a service that is broken throughout is known to be after that many. */
+const mostFound = 12;
+
+/** A documented call in between: refused, it says that what came before it was not what was refused. */
+export async function control(session: Session, lab: Lab, operation: Operation): Promise<Reply> {
+  const reply = await session.send(operation, callOf(await lab.prepare(session, operation)));
+  if (operation.id === 'OP-9') lab.spend();
+  return reply;
+}
+
+/** Calls that take no code of a sender may be under way together. */
+const lanesOf = ({ consent, id }: Operation): number => (consent === 'required' || id === 'OP-12' || id === 'OP-14' ? 1 : 4);
+
+interface Parts {
+  readonly session: Session;
+  readonly fuzz: Fuzz;
+  readonly lab: Lab;
+  readonly chapter: Chapter;
+}
+
+/** What a batch has come to so far. */
+interface Progress {
+  readonly found: Map<string, Finding>;
+  readonly outcomes: Map<string, number>;
+  readonly served: Set<string>;
+  tried: number;
+  troubles: number;
+  endedBy: string | null;
+}
+
+function note({ outcomes, served }: Progress, each: Case, reply: Reply): void {
+  const outcome = outcomeOf(reply);
+  if (outcomes.size < 50) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  if (reply.code === 2000 && each.same === undefined && served.size < mostServed) served.add(each.mutation);
+}
+
+async function look({ session, fuzz, chapter }: Parts, attempt: Try, progress: Progress, each: Case): Promise<void> {
+  const result = await attempt(each);
+  progress.tried += 1;
+  if (result.kind === 'trouble') {
+    progress.troubles += 1;
+    if (progress.troubles >= mostTroubles) progress.endedBy = `after ${mostTroubles} calls without an answer`;
+    return;
+  }
+  note(progress, each, result.reply);
+  if (result.kind !== 'accused') return;
+  if (fuzz.findings.knows(result.signature)) {
+    fuzz.findings.again(result.signature);
+    return;
+  }
+  if (progress.found.size >= mostFound) return;
+  const finding = fuzz.findings.keep(await confirm({ session, fuzz, attempt, chapter }, each, result));
+  if (finding !== null) progress.found.set(finding.signature, finding);
+  if (fuzz.untilFound) progress.endedBy ??= 'at its first finding';
+}
+
+async function tryAll(parts: Parts, share: Share): Promise<Progress> {
+  const { session, fuzz, lab, chapter } = parts;
+  const { dimension, operation } = chapter;
+  const attempt = trier(session, lab, chapter);
+  const progress: Progress = { found: new Map(), outcomes: new Map(), served: new Set(), tried: 0, troubles: 0, endedBy: null };
+  const cases = casesOf(dimension, operation, fuzz.budget.seed, share.runs);
+  const isOver = (): boolean => progress.endedBy !== null;
+  const lane = async (): Promise<void> => {
+    for (const each of cases) {
+      await look(parts, attempt, progress, each);
+      if (!share.more()) progress.endedBy ??= 'by the clock (DMT_FUZZ_SECONDS)';
+      if (progress.tried % stretch === 0 && !isOver()) {
+        const reply = await control(session, lab, operation);
+        if (reply.code !== 2000) progress.endedBy ??= `when a documented call was answered with ${outcomeOf(reply)}`;
+      }
+      if (isOver()) return;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: lanesOf(operation) }, lane));
+  } catch (error) {
+    if (!(error instanceof Stop) || error.why.kind === 'violation') throw error;
+    progress.endedBy ??= `when ${error.why.reason}`;
+  }
+  return progress;
+}
+
+/** Tries the odd calls of one chapter between documented ones, as long as its share lasts. */
+export async function runBatch(parts: Parts): Promise<Batch> {
+  const { session, fuzz, lab, chapter } = parts;
+  mustServe(await control(session, lab, chapter.operation));
+  const share = fuzz.budget.begin();
+  try {
+    const { tried, endedBy, found, served, outcomes } = await tryAll(parts, share);
+    if (tried === 0) throw untried(`no odd call could be made: it ended ${endedBy ?? 'at once'}`, 'test-data');
+    const told = [...found.values()].map(({ signature }) => fuzz.findings.of(signature)).filter((finding) => finding !== undefined);
+    return {
+      tried,
+      endedBy: endedBy ?? 'with its runs (DMT_FUZZ_RUNS)',
+      found: told,
+      served: [...served],
+      vacuous: vacuityOf(chapter.dimension, outcomes),
+    };
+  } finally {
+    share.end();
+  }
+}

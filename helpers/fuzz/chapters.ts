@@ -1,0 +1,35 @@
+import type { Operation } from '../../specs/operation.ts';
+import { untried } from '../judge/stop.ts';
+import { step, type Step } from '../run/step.ts';
+import type { Kit } from '../run/world/kit.ts';
+import { runBatch, type Batch } from './batch.ts';
+import type { Dimension } from './case.ts';
+import type { Lab } from './lab.ts';
+
+/** Each chapter of the campaign is walked once, whatever checks ask for it. */
+export interface Chapters {
+  readonly of: (dimension: Dimension, operation: Operation) => Step<Batch>;
+  readonly lab: Lab;
+}
+
+/** What leaves something behind, or is made ready with a code. */
+const needsLeave = ({ effect, consent, id }: Operation): boolean => effect !== 'none' || consent === 'required' || id === 'OP-14';
+
+export function chaptersOf(kit: Kit, lab: Lab): Chapters {
+  const known = new Map<string, Step<Batch>>();
+  const chapter = (dimension: Dimension, operation: Operation): Step<Batch> =>
+    step(`odd calls: ${dimension} of ${operation.id}`, async (session) => {
+      if (needsLeave(operation) && !kit.fuzzEffects)
+        throw untried(`odd calls of ${operation.id} have effects: add fuzz-effects to DMT_ALLOW`, 'configuration');
+      return runBatch({ session, fuzz: kit.fuzz, lab, chapter: { dimension, operation } });
+    });
+  return {
+    lab,
+    of(dimension, operation) {
+      const name = `${dimension} ${operation.id}`;
+      const found = known.get(name) ?? chapter(dimension, operation);
+      known.set(name, found);
+      return found;
+    },
+  };
+}

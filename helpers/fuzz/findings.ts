@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Finding } from './finding.ts';
+
+/** A failing case before it is counted with others of its kind. */
+export type Candidate = Omit<Finding, 'id' | 'seen'> & {
+  /** Of what was odd about it; of two cases alike the smaller one is kept. */
+  readonly size: number;
+};
+
+/** What a campaign has found so far: one finding for each cause, by its smallest case. */
+export interface Findings {
+  /** Null when so many causes are known that no more are kept. */
+  readonly keep: (candidate: Candidate) => Finding | null;
+  readonly of: (signature: string) => Finding | undefined;
+  readonly knows: (signature: string) => boolean;
+  /** One more case of a cause that is known. */
+  readonly again: (signature: string) => void;
+  readonly all: () => readonly Finding[];
+}
+
+/** A service that is broken throughout may be broken in endless ways. */
+const most = 200;
+
+export const findingId = (signature: string): string => `f-${createHash('sha256').update(signature).digest('hex').slice(0, 10)}`;
+
+export function openFindings(): Findings {
+  const kept = new Map<string, { finding: Finding; size: number }>();
+  return {
+    keep({ size, ...candidate }) {
+      const known = kept.get(candidate.signature);
+      if (known === undefined && kept.size >= most) return null;
+      const seen = (known?.finding.seen ?? 0) + 1;
+      const smallest = known !== undefined && known.size <= size ? known.finding : { ...candidate, id: findingId(candidate.signature) };
+      const finding = { ...smallest, seen };
+      kept.set(candidate.signature, { finding, size: Math.min(size, known?.size ?? Infinity) });
+      return finding;
+    },
+    of: (signature) => kept.get(signature)?.finding,
+    knows: (signature) => kept.has(signature),
+    again(signature) {
+      const known = kept.get(signature);
+      if (known !== undefined) kept.set(signature, { ...known, finding: { ...known.finding, seen: known.finding.seen + 1 } });
+    },
+    all: () => [...kept.values()].map(({ finding }) => finding),
+  };
+}

@@ -1,0 +1,40 @@
+/** JSON as it is written: numbers by their digits, texts with their escapes, keys as often as they stand there. */
+export type Tree = string | Members;
+export interface Members {
+  readonly members: readonly Member[];
+}
+export interface Member {
+  /** As written, with its quotes. */
+  readonly key: string;
+  readonly value: Tree;
+}
+
+export const isMembers = (tree: Tree): tree is Members => typeof tree === 'object';
+
+export const quoted = (name: string): string => JSON.stringify(name);
+
+export function treeOf(value: unknown): Tree {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  return { members: Object.entries(value).map(([key, inner]) => ({ key: quoted(key), value: treeOf(inner) })) };
+}
+
+export const writeTree = (tree: Tree): string =>
+  isMembers(tree) ? `{${tree.members.map(({ key, value }) => `${key}:${writeTree(value)}`).join(',')}}` : tree;
+
+type Change = (members: readonly Member[], name: string) => readonly Member[];
+
+/** Changes the members around the end of a path; a path that leads nowhere changes nothing. */
+export function changeAt(tree: Tree, path: readonly string[], change: Change): Tree {
+  const [name = '', ...rest] = path;
+  if (!isMembers(tree)) return tree;
+  if (rest.length === 0) return { members: change(tree.members, quoted(name)) };
+  return {
+    members: tree.members.map((member) =>
+      member.key === quoted(name) ? { key: member.key, value: changeAt(member.value, rest, change) } : member,
+    ),
+  };
+}
+
+/** Every value written under a key at the top, in order. */
+export const writtenUnder = (tree: Tree, name: string): readonly string[] =>
+  isMembers(tree) ? tree.members.filter(({ key }) => key === quoted(name)).map(({ value }) => writeTree(value)) : [];

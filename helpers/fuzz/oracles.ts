@@ -1,0 +1,90 @@
+import type { ClauseId } from '../../specs/clauses.ts';
+import { outcomeOf, placeOf, type Reply } from '../judge/reply.ts';
+import type { Accusation } from '../run/quiet.ts';
+import type { Dimension, Expectation } from './case.ts';
+import type { Values } from './fill.ts';
+
+/** What is wrong with the answer to a case. */
+export interface Accused {
+  readonly clause: ClauseId;
+  readonly expected: string;
+  readonly received: string;
+  readonly place: string;
+}
+
+interface Oracle {
+  readonly clause: ClauseId;
+  readonly expected: string;
+  readonly holds: (reply: Reply) => boolean;
+}
+
+const noServerError: Oracle = {
+  clause: 'HTTP-NO-5XX',
+  expected: 'no server error',
+  holds: ({ status }) => status === null || status < 500,
+};
+
+const neverServed = (clause: ClauseId): Oracle => ({ clause, expected: 'a refusal', holds: ({ code }) => code !== 2000 });
+
+/** What holds of every answer to a case, besides what passive checks say of any answer (reading 5, 13). */
+const oracles: Readonly<Record<Expectation, readonly Oracle[]>> = {
+  any: [noServerError],
+  elsewhere: [noServerError],
+  'broken-json': [noServerError, { clause: 'HTTP-400', expected: 'HTTP 400', holds: ({ status }) => status === 400 }],
+  'malformed-consent': [noServerError, neverServed('CONSENT-MALFORMED')],
+  'other-state': [noServerError, neverServed('CONSENT-STATE-OTHER-MOBILE')],
+};
+
+/** Passive rules that say nothing here: an odd address may be no address of the operation at all, and an odd header no call of it. */
+const leftOpen: Readonly<Record<Dimension, readonly string[]>> = {
+  payload: [],
+  json: [],
+  consent: [],
+  address: ['HTTP-LISTED'],
+  headers: ['HTTP-LISTED', 'ENVELOPE-MEDIA-TYPE'],
+  bytes: ['HTTP-LISTED'],
+};
+
+/** Codes of this length do not stand in an answer by chance. */
+const sureLength = 6;
+
+/** A code that was sent and comes back (reading 22); the witness of the run tells of it once the exchange is kept. */
+function leaked({ exchange: { response } }: Reply, { otp = '' }: Values): boolean {
+  const text = response?.body.text ?? '';
+  return otp.length >= sureLength && text.includes(otp) && new RegExp(`(?<!\\w)${otp}(?!\\w)`).test(text);
+}
+
+/** The first thing that is wrong: what the case asks of its answer, then what every answer owes. */
+export function accusedOf(
+  dimension: Dimension,
+  expects: Expectation,
+  reply: Reply,
+  weighed: readonly Accusation[],
+  values: Values,
+): Accused | null {
+  const broken = oracles[expects].find(({ holds }) => !holds(reply));
+  if (broken !== undefined) return { clause: broken.clause, expected: broken.expected, received: outcomeOf(reply), place: placeOf(reply) };
+  if (leaked(reply, values)) return { clause: 'NO-LEAK', expected: 'no secret', received: 'the code that was sent', place: placeOf(reply) };
+  if (expects === 'elsewhere') return null;
+  const [first] = weighed.filter(({ clause }) => !leftOpen[dimension].includes(clause));
+  if (first === undefined) return null;
+  const { expected, received, place } = first.judgement;
+  return { clause: first.clause, expected, received, place: place ?? placeOf(reply) };
+}
+
+/** Refusals that look at no odd value: a batch in which nothing but one of these came back has tried nothing. */
+const vacuous: Readonly<Record<Dimension, RegExp>> = {
+  payload: /^HTTP (401|403|404|405|415|429)|code (4001|4170)/,
+  json: /^HTTP (401|403|404|405|415|429)|code (4001|4170)/,
+  address: /^HTTP (401|429)/,
+  headers: /^HTTP (401|429)/,
+  consent: /^HTTP (401|429)/,
+  bytes: /^HTTP (401|429)/,
+};
+
+/** Why a batch proves nothing; null when it does prove something. */
+export function vacuityOf(dimension: Dimension, outcomes: ReadonlyMap<string, number>): string | null {
+  const [only, ...others] = outcomes.keys();
+  if (only === undefined || others.length > 0 || !vacuous[dimension].test(only)) return null;
+  return `every odd call was answered with ${only}, so that none of them was looked at`;
+}

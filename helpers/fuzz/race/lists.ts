@@ -1,0 +1,103 @@
+import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
+import { idAt } from '../../judge/fields.ts';
+import { sameId } from '../../judge/ids.ts';
+import { consentFor } from '../walk/calls.ts';
+import { outcomeOfReply, type Walk } from '../walk/model.ts';
+import { say } from '../walk/rules/rule.ts';
+import { everything, lookAround } from '../walk/step.ts';
+import type { Entry } from '../walk/view.ts';
+import { oneAtMost, range, type Shown } from './race.ts';
+import { release, type Runner } from './release.ts';
+
+interface Asked {
+  readonly account: string;
+  readonly name: string;
+}
+
+/** OP-7 for several beneficiaries at once; each that was accepted, under the id it was given. */
+async function raceAdds(walk: Walk, asked: readonly Asked[]): Promise<readonly (Asked & { readonly id: string })[]> {
+  const [actor] = walk.actors;
+  const { senderId, subAgentTagId, scheme } = actor.sender;
+  const ifsc = walk.kit.people.beneficiary.ifscCode;
+  const runners: Runner[] = [];
+  for (const { account, name } of asked) {
+    const consent = await consentFor(walk, actor, scheme);
+    const payload = { accountNo: account, ifscCode: ifsc, name };
+    runners.push({ operation: addBeneficiary, call: { path: { senderId }, query: { subAgentTagId }, consent, payload } });
+  }
+  const replies = await release(walk.session, runners);
+  walk.picture = await lookAround(walk, walk.picture, everything);
+  return asked.flatMap((one, at) => {
+    const reply = replies[at];
+    const id = reply === undefined || outcomeOfReply(reply) !== 'accepted' ? null : idAt(reply, 'result.beneficiaryId');
+    return id === null ? [] : { ...one, id };
+  });
+}
+
+const entryOf = ({ picture }: Walk, id: string): Entry | undefined => picture.senders[0].entries.find((entry) => sameId(entry.id, id));
+
+const told = (entry: Entry | undefined): string => (entry === undefined ? 'no such beneficiary' : `${entry.account}, ${entry.name}`);
+
+const names = ['Testcase First', 'Testcase Second', 'Testcase Third', 'Testcase Fourth', 'Testcase Fifth'];
+
+/** One account under several names: whichever call was first, it is listed with the name of one that was accepted. */
+export async function sameAccount(walk: Walk, size: number): Promise<Shown> {
+  const account = walk.kit.people.newAccount();
+  const added = await raceAdds(
+    walk,
+    names.slice(0, size).map((name) => ({ account, name })),
+  );
+  if (added.length === 0) return oneAtMost;
+  const { detail } = walk.picture.senders[0];
+  return added.map(({ id }) => {
+    const entry = entryOf(walk, id);
+    const possible = added.filter((one) => sameId(one.id, id)).map(({ name }) => name);
+    const held = entry?.account === account && possible.includes(entry.name);
+    return say(held, `${account}, ${possible.join(' or ')}`, told(entry), detail.reply, 'result.beneficiaries');
+  });
+}
+
+/** Several accounts at once, each listed under the id that its own call was given. */
+export async function ownIds(walk: Walk, size: number): Promise<Shown> {
+  const added = await raceAdds(
+    walk,
+    range(size).map(() => ({ account: walk.kit.people.newAccount(), name: walk.kit.people.beneficiary.name })),
+  );
+  if (added.length < 2) return oneAtMost;
+  const { entries, detail } = walk.picture.senders[0];
+  return added.map(({ id, account }) => {
+    const under = entries.filter((entry) => entry.account === account).map((entry) => entry.id);
+    const held = under.some((one) => sameId(one, id));
+    return say(held, `account ${account} under ${id}`, under.join(', ') || 'not listed', detail.reply, 'result.beneficiaries');
+  });
+}
+
+/** Several that wait for it, activated at once. */
+export async function allActivated(walk: Walk, size: number): Promise<Shown> {
+  for (let waiting = 0; waiting < size; waiting += 1) {
+    const [added] = await raceAdds(walk, [{ account: walk.kit.people.newAccount(), name: walk.kit.people.beneficiary.name }]);
+    if (added === undefined) return 'the service takes no artificial account';
+  }
+  const waiting = walk.picture.senders[0].entries.filter(({ active }) => !active).slice(-size);
+  if (waiting.length < 2) return 'a new beneficiary needs no activation';
+  const { senderId, subAgentTagId } = walk.actors[0].sender;
+  const call = (id: string) => ({ path: { senderId, id }, query: { subAgentTagId }, payload: { object: true } });
+  const replies = await release(
+    walk.session,
+    waiting.map(({ id }) => ({ operation: activateBeneficiary, call: call(id) })),
+  );
+  walk.picture = await lookAround(walk, walk.picture, everything);
+  const { detail } = walk.picture.senders[0];
+  return waiting.flatMap(({ id }, at) => {
+    const reply = replies[at];
+    if (reply === undefined || outcomeOfReply(reply) !== 'accepted') return [];
+    const entry = entryOf(walk, id);
+    return say(
+      entry?.active === true,
+      `${id} listed as true`,
+      `${id} listed as ${String(entry?.active)}`,
+      detail.reply,
+      'result.beneficiaries',
+    );
+  });
+}

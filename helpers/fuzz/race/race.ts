@@ -1,0 +1,17 @@
+import type { ClauseId } from '../../../specs/clauses.ts';
+import type { Walk } from '../walk/model.ts';
+import type { Said } from '../walk/rules/rule.ts';
+
+/** What a race showed; a text when the service lets no two calls of the kind be under way at once, or nothing can be told. */
+export type Shown = readonly Said[] | string;
+
+/** Calls released together, and what has to hold afterwards whichever of them was first. */
+export interface Race {
+  readonly clause: ClauseId;
+  readonly title: string;
+  readonly run: (walk: Walk, size: number) => Promise<Shown>;
+}
+
+export const oneAtMost = 'the service accepts no two calls of the kind at once';
+
+export const range = (size: number): readonly number[] => Array.from({ length: size }, (_, at) => at);

@@ -1,0 +1,36 @@
+import type { Reply } from '../judge/reply.ts';
+import type { Values } from './fill.ts';
+
+/** What is secret or short-lived, by the name a reader puts in its place. */
+const placeholders: Readonly<Record<string, string>> = {
+  otp: '$OTP',
+  state: '$STATE',
+  otherOtp: '$OTHER_OTP',
+  otherState: '$OTHER_STATE',
+  mobile: '$MOBILE',
+};
+
+const longest = 2000;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const shortened = (text: string): string =>
+  text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} letters; replay sends all of them)`;
+
+function withPlaceholders(text: string, values: Values): string {
+  return Object.entries(placeholders).reduce((masked, [name, placeholder]) => {
+    const value = values[name] ?? '';
+    return value === '' ? masked : masked.replaceAll(value, placeholder);
+  }, text);
+}
+
+/** The same request as a shell command: what it holds of codes, mobiles and tokens is named, not told. */
+export function scriptOf({ exchange: { request } }: Reply, values: Values): string {
+  const headers = request.headers.map(([name, value]) =>
+    name === 'Authorization' ? `-H "Authorization: Bearer $TOKEN"` : `-H ${quoted(`${name}: ${value}`)}`,
+  );
+  const { body } = request;
+  const data = body === null ? [] : [`--data-binary ${quoted(shortened(body.encoding === 'utf8' ? body.text : `(base64) ${body.text}`))}`];
+  const line = ['curl', '--path-as-is', '-X', request.method, quoted(request.url), ...headers, ...data].join(' ');
+  return withPlaceholders(line, values);
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { ClauseId } from '../../specs/clauses.ts';
+import { outcomeOf, placeOf, type Reply } from '../judge/reply.ts';
+import { blocked } from '../judge/stop.ts';
+import type { Quiet } from '../run/quiet.ts';
+import type { Session } from '../run/session.ts';
+import type { Case } from './case.ts';
+import { callOf, edited } from './draft.ts';
+import { placeOfEdit } from './edit.ts';
+import type { Chapter } from './batch.ts';
+import type { Values } from './fill.ts';
+import type { Lab } from './lab.ts';
+import { lookedInto } from './looks.ts';
+import { accusedOf, type Accused } from './oracles.ts';
+
+/** What became of one odd call. */
+export type Tried =
+  | { readonly kind: 'kept'; readonly reply: Reply }
+  | {
+      readonly kind: 'accused';
+      readonly reply: Reply;
+      readonly accused: Accused;
+      readonly signature: string;
+      readonly shows: readonly Reply[];
+      readonly values: Values;
+    }
+  /** No answer, or one that may be somebody else's: on a call with effects nobody can tell (reading 6). */
+  | { readonly kind: 'trouble'; readonly reply: Reply };
+
+export type Try = (each: Case) => Promise<Tried>;
+
+/** Long enough for any service that answers at all; a hanging one costs no more. */
+const patienceMs = 5000;
+/** Of bytes that promise more than they hold a server may wait for the rest: nothing is asked of its answer then. */
+const patienceWithBytesMs = 300;
+const tries = 5;
+
+const purpose = 'fuzz';
+
+const masked = (text: string): string =>
+  text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, 'U')
+    .replaceAll(/\d+/g, '#')
+    .slice(0, 120);
+
+/** Two failing cases are one finding when clause, operation, place and the form of the answer are the same. */
+export function signatureOf({ dimension, operation }: Chapter, { edits }: Case, { clause, received }: Accused, reply: Reply): string {
+  const places = edits.map(placeOfEdit).sort().join(' and ');
+  const body = createHash('sha256')
+    .update(masked(reply.exchange.response?.body.text ?? ''))
+    .digest('hex')
+    .slice(0, 8);
+  return [clause, operation.id, dimension, places, masked(received), reply.status ?? 'no answer', reply.code ?? '', body].join(' | ');
+}
+
+const noAnswer: ClauseId = 'HTTP-ANSWERED';
+
+export function trier(session: Session, lab: Lab, chapter: Chapter): Try {
+  const { operation, dimension } = chapter;
+  const { quiet } = session;
+  const send = async (each: Case): Promise<Quiet & { readonly values: Values }> => {
+    let draft = await lab.prepare(session, operation);
+    if (JSON.stringify(each.edits).includes('{other')) draft = { ...draft, values: { ...draft.values, ...(await lab.otherCode(session)) } };
+    const odd = each.edits.reduce(edited, draft);
+    const call = { ...callOf(odd), ...(each.guess === true ? { wrongCode: true } : {}) };
+    const { reply, symptom } = await quiet.quietly(operation, call, purpose, dimension === 'bytes' ? patienceWithBytesMs : patienceMs);
+    if (operation.id === 'OP-9') lab.spend();
+    return { reply, symptom, values: draft.values };
+  };
+  /** A read without an answer is the service's doing when it stays so while controls succeed. */
+  const insist = async (each: Case, first: Reply, values: Values): Promise<Tried> => {
+    if (dimension === 'bytes') return { kind: 'kept', reply: first };
+    if (operation.effect !== 'none') return { kind: 'trouble', reply: first };
+    for (let n = 1; n < tries; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply: first };
+    if (!(await quiet.controlsSucceed(operation))) return { kind: 'trouble', reply: first };
+    return told(each, first, { clause: noAnswer, expected: 'an answer', received: outcomeOf(first), place: placeOf(first) }, [], values);
+  };
+  const told = (each: Case, reply: Reply, accused: Accused, shows: readonly Reply[], values: Values): Tried => ({
+    kind: 'accused',
+    reply,
+    accused,
+    signature: signatureOf(chapter, each, accused, reply),
+    shows,
+    values,
+  });
+  return async (each) => {
+    const { symptom, reply, values } = await send(each);
+    if (symptom === 'environmental') return insist(each, reply, values);
+    const accused = accusedOf(dimension, each.expects, reply, each.expects === 'elsewhere' ? [] : quiet.weigh(reply), values);
+    if (accused !== null) {
+      if (symptom === 'server-error' && !(await quiet.controlsSucceed(operation)))
+        throw blocked('environment', `${operation.id} got ${outcomeOf(reply)}, and so did control calls`, 'environment');
+      return told(each, reply, accused, [], values);
+    }
+    const later = await lookedInto(session, chapter, reply);
+    return later === null ? { kind: 'kept', reply } : told(each, reply, later.accused, later.shows, values);
+  };
+}

@@ -1,0 +1,68 @@
+/** How a Consent header has to be met. */
+export type ConsentRule =
+  /** None of the stated forms: it never opens anything. */
+  | 'malformed'
+  /** Letter case and blanks are left open (reading 13). */
+  | 'spelling'
+  /** The state of another mobile. */
+  | 'other-state';
+
+export interface OddConsent {
+  readonly name: string;
+  readonly rule: ConsentRule;
+  /** Lines of the header; none leaves it away. */
+  readonly values: readonly string[];
+  /** It has the form, and a code that is wrong: real senders get locked by few of these. */
+  readonly guess?: true;
+}
+
+const ruled = (rule: ConsentRule, table: Readonly<Record<string, string>>): readonly OddConsent[] =>
+  Object.entries(table).map(([name, value]) => ({ name, rule, values: [value] }));
+
+/** Consents around a right code, `{otp}` of `{state}`; `{otherState}` was issued for another mobile, where `{otherOtp}` is right. */
+export const oddConsents: readonly OddConsent[] = [
+  ...ruled('malformed', {
+    empty: '',
+    'the word alone': 'OTP',
+    'no state': 'OTP {otp}',
+    'no code': 'OTP {state}',
+    'no word': '{otp} {state}',
+    'MPIN alone': 'MPIN 1234',
+    'another word': 'PIN {otp} {state}',
+    'a star for a state': 'OTP {otp} *',
+    'null for a state': 'OTP {otp} null',
+    'a query for a state': "OTP {otp} '+OR+'1'='1",
+    'a colon': 'OTP:{state}',
+    long: 'OTP {{1*4000}}',
+    'in Latin-1': 'OTP \u00e9',
+    'a comma and NONE': ',NONE',
+    'the word true': 'true',
+    swapped: 'OTP {state} {otp}',
+    quoted: '"OTP {otp} {state}"',
+    'a third part': 'OTP {otp} {state} {otp}',
+    'percent encoded': 'OTP%20{otp}%20{state}',
+  }),
+  ...ruled('spelling', {
+    'lower case': 'otp {otp} {state}',
+    'two blanks': 'OTP  {otp} {state}',
+    'a tab': 'OTP\t{otp}\t{state}',
+    'an upper case state': 'OTP {otp} {state:upper}',
+    'a trailing comma': 'OTP {otp} {state},',
+    'NONE as well': 'OTP {otp} {state},NONE',
+    'a leading zero': 'OTP 0{otp} {state}',
+  }),
+  ...ruled('other-state', {
+    'the state of another': 'OTP {otp} {otherState}',
+    'the state of another, two blanks': 'OTP  {otp}  {otherState}',
+    'the state of another, lower case': 'otp {otp} {otherState}',
+    'the code of another for its state': 'OTP {otherOtp} {otherState}',
+    'the code of another for its state, two blanks': 'OTP  {otherOtp}  {otherState}',
+    'the code of another for its state, in upper case': 'OTP {otherOtp} {otherState:upper}',
+    'the code of another for its state, a comma behind it': 'OTP {otherOtp} {otherState},',
+  }),
+  ...[
+    ['zeros for a code', 'OTP 000000 {state}'],
+    ['a star for a code', 'OTP * {state}'],
+    ['null for a code', 'OTP null {state}'],
+  ].map(([name = '', value = '']) => ({ name, rule: 'malformed', values: [value], guess: true }) as const),
+];

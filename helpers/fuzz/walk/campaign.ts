@@ -1,0 +1,127 @@
+import type { ClauseId } from '../../../specs/clauses.ts';
+import { Stop } from '../../judge/stop.ts';
+import type { WalkStep } from './commands.ts';
+import { drawWalks, type Walker } from './draw.ts';
+import { findingOf, type Failure, type WalkFinding } from './find.ts';
+import { caught, openWalk, type Course } from './play.ts';
+import { starts, type StartName } from './starts.ts';
+import { takeStep, type Breach } from './step.ts';
+import { openTally, type WalkTally } from './tally.ts';
+
+export interface WalkReport {
+  readonly tally: WalkTally;
+  readonly findings: ReadonlyMap<ClauseId, WalkFinding>;
+  /** What was seen once, changed by itself as well, and so accuses nobody. */
+  readonly dismissed: ReadonlySet<ClauseId>;
+  readonly walks: number;
+  readonly endedBy: 'runs' | 'clock' | 'trouble' | 'finds';
+  /** Why walks could not go on, the first time. */
+  readonly trouble: Stop | null;
+}
+
+export interface CampaignPlan {
+  readonly walks: number;
+  readonly seed: number;
+  readonly more: () => boolean;
+  /** Whose checks are planned: when all of them are broken there is nothing left to look for. */
+  readonly wanted: ReadonlySet<ClauseId>;
+  /** A course for the nth walk: senders take turns, so that none grows old. */
+  readonly courseFor: (nth: number) => Promise<Course>;
+  /** Senders that were not used before; null when there are no more. */
+  readonly freshCourse: () => Promise<Course | null>;
+}
+
+/** What a campaign knows while it walks. */
+interface Campaign {
+  readonly tally: WalkTally;
+  readonly findings: Map<ClauseId, WalkFinding>;
+  readonly dismissed: Set<ClauseId>;
+  trouble: Stop | null;
+  walks: number;
+  /** A cap is reached for good; any other trouble may have been one walk's alone. */
+  exhausted: boolean;
+  failure: Failure | null;
+}
+
+/** Carries the news of a failure through fast-check. */
+class Broken extends Error {}
+
+/** One walk as fast-check drives it; broken rules end it, and new ones are told. */
+function walkerOf(
+  campaign: Campaign,
+  plan: CampaignPlan,
+  walk: Walker['walk'],
+  tell: (breach: Breach, steps: readonly WalkStep[]) => void,
+): Walker {
+  const steps: WalkStep[] = [];
+  let over = false;
+  return {
+    walk,
+    take: async (step) => {
+      if (over || !plan.more()) return;
+      steps.push(step);
+      const outcome = await caught(() => takeStep(walk, step, campaign.tally));
+      over = outcome !== null;
+      if (outcome instanceof Stop) trouble(campaign, outcome);
+      else if (outcome !== null) tell(outcome, steps);
+    },
+  };
+}
+
+function trouble(campaign: Campaign, stop: Stop): void {
+  campaign.trouble ??= stop;
+  campaign.exhausted ||= stop.why.kind === 'untried';
+}
+
+const opener =
+  (campaign: Campaign, plan: CampaignPlan) =>
+  async (start: StartName): Promise<Walker | null> => {
+    if (campaign.exhausted || !plan.more()) return null;
+    campaign.walks += 1;
+    const course = await plan.courseFor(campaign.walks);
+    const tell = (breach: Breach, steps: readonly WalkStep[]): void => {
+      const { clause } = breach.rule;
+      if (!plan.wanted.has(clause) || campaign.findings.has(clause) || campaign.dismissed.has(clause)) return;
+      campaign.failure = { breach, walk: { start, steps: [...steps] }, course, replies: [...course.log] };
+      throw new Broken(clause);
+    };
+    const opened = await caught(async () => {
+      const walk = await openWalk(course);
+      await starts[start](walk, campaign.tally);
+      return walk;
+    });
+    if (opened instanceof Stop) {
+      trouble(campaign, opened);
+      return null;
+    }
+    return walkerOf(campaign, plan, opened, tell);
+  };
+
+/** Walks until the campaign's size, its clock or a cap ends it; each clause is found at most once. */
+export async function walkCampaign(plan: CampaignPlan): Promise<WalkReport> {
+  const { wanted, more, seed } = plan;
+  const campaign: Campaign = {
+    tally: openTally(),
+    findings: new Map(),
+    dismissed: new Set(),
+    trouble: null,
+    walks: 0,
+    exhausted: false,
+    failure: null,
+  };
+  const found = (): boolean => [...wanted].every((clause) => campaign.findings.has(clause));
+  const open = opener(campaign, plan);
+  let left = plan.walks;
+  for (let round = 0; left > 0 && !campaign.exhausted && !found() && more(); round += 1) {
+    const draw = await drawWalks(seed + round, left, open);
+    left -= Math.max(1, draw.runs);
+    const { failure } = campaign;
+    campaign.failure = null;
+    if (draw.failed === null || failure === null) continue;
+    const finding = await findingOf(failure, draw.failed, more, plan.freshCourse);
+    if (finding === null) campaign.dismissed.add(failure.breach.rule.clause);
+    else campaign.findings.set(finding.clause, finding);
+  }
+  const endedBy = found() ? 'finds' : campaign.exhausted ? 'trouble' : left <= 0 ? 'runs' : 'clock';
+  return { ...campaign, endedBy };
+}

@@ -1,0 +1,9 @@
+import { forbiddenRules } from './forbidden.ts';
+import { listRules } from './lists.ts';
+import { moneyRules } from './money.ts';
+import { peopleRules } from './people.ts';
+import type { Rule } from './rule.ts';
+import { transferRules } from './transfers.ts';
+
+/** In the order they are asked: what says most about a cause comes first. */
+export const rules: readonly Rule[] = [...peopleRules, ...forbiddenRules, ...listRules, ...transferRules, ...moneyRules];

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { commands, type WalkStep } from './commands.ts';
+import type { Deed, Transfer, Walk } from './model.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { rules } from './rules/all.ts';
+import type { Rule, Said } from './rules/rule.ts';
+import type { WalkTally } from './tally.ts';
+import { accountsOf } from '../../run/world/balance.ts';
+import { notServed } from '../../judge/served.ts';
+import { isOpen, isPaid, lookAtSender, lookAtTransfer, readBalance, type Picture, type SenderView, type TransferView } from './view.ts';
+
+/** A rule that did not hold after a call. */
+export interface Breach {
+  readonly rule: Rule;
+  readonly said: Said;
+  /** Of the call itself. */
+  readonly reply: Reply | null;
+}
+
+/** Older ones were looked at often enough. */
+const transfersLookedAt = 3;
+const firstPause = 20;
+
+/** Looks again while there is something to wait for: at once, then after pauses that double. */
+export async function patiently<T>(look: () => Promise<T>, enough: (seen: T) => boolean, patienceMs: number): Promise<T> {
+  const deadline = Date.now() + patienceMs;
+  let seen = await look();
+  for (let wait = 0; patienceMs > 0 && !enough(seen) && Date.now() + wait <= deadline; wait = Math.max(firstPause, wait * 2)) {
+    if (wait > 0) await pause(wait);
+    seen = await look();
+  }
+  return seen;
+}
+
+/** A walk but for what was seen last. */
+type Looking = Omit<Walk, 'picture'>;
+
+const transferView = ({ session, actors, patienceMs }: Looking, { who, correlationId, invoices }: Transfer): Promise<TransferView> =>
+  patiently(
+    () => lookAtTransfer(session, actors[who].sender, correlationId, invoices.at(-1) ?? null),
+    (view) => !isOpen(view),
+    patienceMs,
+  );
+
+/** A paid transfer shows in the balance sooner or later (reading 20). */
+function senderView(
+  { kit, session, actors, patienceMs, transfers, source }: Looking,
+  who: 0 | 1,
+  views: Picture['transfers'],
+): Promise<SenderView> {
+  const ceilings = transfers
+    .filter((each) => each.who === who && each.clear && !each.repeated && source === 'wallet')
+    .filter(({ correlationId }) => {
+      const view = views.get(correlationId);
+      return view !== undefined && isPaid(view);
+    })
+    .map(({ before }) => before.accounts.mainAccount);
+  return patiently(
+    () => lookAtSender(kit, session, actors[who].sender),
+    ({ accounts }) => ceilings.every((most) => accounts.mainAccount < most),
+    patienceMs,
+  );
+}
+
+/** What a call may have changed besides its own sender's things, and so what is looked at behind it. */
+export interface Around {
+  /** Everything of the other sender; else its balance alone, which costs no code. */
+  readonly lists: boolean;
+  /** Transfers that have ended as well. */
+  readonly ended: boolean;
+}
+
+export const everything: Around = { lists: true, ended: true };
+
+const around = ({ name }: Deed): Around => {
+  const pays = name === 'pay' || name === 'pay-again';
+  return { lists: !pays && name !== 'is-old' && name !== 'balance-foreign-session', ended: pays || name === 'set-mpin' };
+};
+
+/** The other sender's balance with the session it has; everything of it anew where that session is good for one look only. */
+async function balanceAlone(walk: Looking, who: 0 | 1, seen: SenderView, views: Picture['transfers']): Promise<SenderView> {
+  const balance = await readBalance(walk.session, walk.actors[who].sender, seen.balanceSession);
+  return notServed(balance) === null ? { ...seen, balance, accounts: accountsOf(balance) } : senderView(walk, who, views);
+}
+
+/** Everything a call may have changed: transfers first, since a look at one may settle it. */
+export async function lookAround(walk: Looking, before: Picture | null, { lists, ended }: Around, by: 0 | 1 = 0): Promise<Picture> {
+  const known: Picture['transfers'] = before?.transfers ?? new Map();
+  const newest = walk.transfers.slice(-transfersLookedAt).filter(({ correlationId }) => {
+    const view = known.get(correlationId);
+    return ended || view === undefined || isOpen(view);
+  });
+  const seen = await Promise.all(newest.map(async (each) => [each.correlationId, await transferView(walk, each)] as const));
+  const transfers = new Map([...known, ...seen]);
+  const view = (who: 0 | 1): Promise<SenderView> =>
+    lists || who === by || before === null ? senderView(walk, who, transfers) : balanceAlone(walk, who, before.senders[who], transfers);
+  return { senders: await Promise.all([view(0), view(1)]), transfers };
+}
+
+function breachOf(walk: Walk, before: Picture, deed: Deed, after: Picture, tally: WalkTally): Breach | null {
+  for (const rule of rules) {
+    const said = rule.judge({ walk, before, deed, after });
+    tally.judged(rule.clause, said);
+    const broken = said.find(({ held }) => !held);
+    if (broken !== undefined) return { rule, said: broken, reply: deed.reply };
+  }
+  return null;
+}
+
+/** One call, and a look at whatever it may have changed. */
+export async function goStep(walk: Walk, { command, who, pick }: WalkStep, tally: WalkTally): Promise<Deed> {
+  const deed = await commands[command].act(walk, walk.actors[who], pick);
+  tally.carried(command, deed);
+  walk.picture = await lookAround(walk, walk.picture, around(deed), who);
+  return deed;
+}
+
+/** The same, and what the rules say of it; the first that is broken is told. */
+export async function takeStep(walk: Walk, step: WalkStep, tally: WalkTally): Promise<Breach | null> {
+  const before = walk.picture;
+  const deed = await goStep(walk, step, tally);
+  return deed.outcome === 'unclear' ? null : breachOf(walk, before, deed, walk.picture, tally);
+}
+
+export const isReady = (walk: Walk, { command, who }: WalkStep): boolean => commands[command].ready(walk, walk.actors[who]);

@@ -1,0 +1,46 @@
+import type { RunHeader, PlannedCheck } from './outcome.ts';
+import { configurationFingerprint, suiteFingerprint } from './fingerprints.ts';
+
+/** What a run is about, as it was recorded or as it would be now. */
+export interface Subject {
+  readonly run: Pick<RunHeader, 'suiteVersion' | 'suiteFingerprint' | 'targetFingerprint' | 'targetBuild'>;
+  readonly plan: readonly PlannedCheck[];
+  /** The configuration as it may be shown. */
+  readonly shown: Readonly<Record<string, unknown>>;
+}
+
+const told = (value: unknown): string => (value === undefined || value === null ? 'none' : JSON.stringify(value));
+
+const expected = (name: string, before: unknown, now: unknown): string => `${name}: expected ${told(before)}, received ${told(now)}`;
+
+function suiteChanges(before: Subject, now: Subject): readonly string[] {
+  if (before.run.suiteFingerprint === now.run.suiteFingerprint) return [];
+  if (suiteFingerprint(before.plan) !== before.run.suiteFingerprint)
+    return [
+      `the suite: expected the sources of ${before.run.suiteVersion} that the run began with, received others (${now.run.suiteVersion})`,
+    ];
+  const [ids, others] = [new Set(before.plan.map(({ id }) => id)), new Set(now.plan.map(({ id }) => id))];
+  const gone = [...ids].filter((id) => !others.has(id)).length;
+  const added = [...others].filter((id) => !ids.has(id)).length;
+  return [`the plan: expected the same ${ids.size} checks, received ${others.size} (${added} added, ${gone} left out)`];
+}
+
+function targetChanges(before: Subject, now: Subject): readonly string[] {
+  if (before.run.targetFingerprint === now.run.targetFingerprint) return [];
+  const names = [...new Set([...Object.keys(before.shown), ...Object.keys(now.shown)])].filter((name) => name !== 'DMT_TARGET_BUILD');
+  const own = (shown: Subject['shown'], name: string): Subject['shown'] => ({ ...pick(shown, 'DMT_TARGET'), ...pick(shown, name) });
+  const changed = names.filter(
+    (name) => configurationFingerprint(own(before.shown, name)) !== configurationFingerprint(own(now.shown, name)),
+  );
+  if (changed.length === 0) return ['the configuration: expected the recorded one, received another'];
+  return changed.map((name) => expected(name, before.shown[name], now.shown[name]));
+}
+
+const pick = (shown: Subject['shown'], name: string): Subject['shown'] => (name in shown ? { [name]: shown[name] } : {});
+
+/** What is not as it was when the run began: several sittings make one run only while nothing is. */
+export const changesOf = (before: Subject, now: Subject): readonly string[] => [
+  ...suiteChanges(before, now),
+  ...targetChanges(before, now),
+  ...(before.run.targetBuild === now.run.targetBuild ? [] : [expected('DMT_TARGET_BUILD', before.run.targetBuild, now.run.targetBuild)]),
+];

@@ -1,0 +1,87 @@
+import { Big } from 'big.js';
+import type { Callback } from '../callback/read.ts';
+import type { Reply } from '../judge/reply.ts';
+import type { LedgerCall } from '../report/decision/ledger.ts';
+import type { Journal } from '../report/journal.ts';
+import { numberIn, spentIn } from '../report/sittings.ts';
+import type { Exchange } from '../target/exchange.ts';
+import type { Used } from '../target/spending.ts';
+import type { LeaksSeen, Numbered, Outcome, RunHeader } from './outcome.ts';
+import { callbacksIn, repliesOf } from './recorded.ts';
+
+/** What the sittings before left of a run: what stands, what is to be tried again, and what they used up. */
+export interface Earlier {
+  readonly run: RunHeader;
+  /** The checks that are unfinished. */
+  readonly tries: ReadonlySet<string>;
+  /** By check. */
+  readonly standing: ReadonlyMap<string, Outcome>;
+  readonly numbered: Numbered;
+  readonly spent: Used;
+  /** Everything that was judged, so that passive checks judge on. */
+  readonly replies: readonly Reply[];
+  readonly callbacks: readonly Callback[];
+  readonly exchanges: readonly Exchange[];
+  readonly leaks: LeaksSeen;
+}
+
+/** Whoever has to move may have moved since: the environment, those who configure, those who keep the test data. What the service broke stands. */
+const mayHaveMoved: ReadonlySet<Outcome['owner']> = new Set(['environment', 'configuration', 'test-data', 'suite']);
+
+/** Of a check that stands blocked by a clause: the clause was seen broken. Otherwise what blocked it was never told, and it is tried again. */
+function isUnfinished({ verdict, owner, cause }: Outcome, broken: ReadonlySet<string>): boolean {
+  if (verdict === 'error') return true;
+  if (verdict === 'untried') return mayHaveMoved.has(owner);
+  return verdict === 'blocked' && (mayHaveMoved.has(owner) || (owner === 'service' && cause !== null && !broken.has(cause)));
+}
+
+/** Checks without an outcome, without the evidence it rests on, or kept from judging by what may be otherwise now. */
+export function unfinishedIn({ plan, outcomes, exchanges }: Journal): ReadonlySet<string> {
+  const standing = new Map(outcomes.map((outcome) => [outcome.check, outcome]));
+  const recorded = new Set(exchanges.map(({ id }) => id));
+  const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
+  const broken = new Set(
+    outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ check }) => clauses.get(check) ?? ''),
+  );
+  const open = plan.filter(({ id }) => {
+    const outcome = standing.get(id);
+    return outcome === undefined || isUnfinished(outcome, broken) || !outcome.evidence.every((each) => recorded.has(each));
+  });
+  return new Set(open.map(({ id }) => id));
+}
+
+/** The highest number that any record mentions: a killed sitting may not have told of the last ones otherwise. */
+function numberedIn({ sittings, outcomes, exchanges, judgedSoFar, codes }: Journal, calls: readonly LedgerCall[]): Numbered {
+  const ids = [
+    ...exchanges.map(({ id }) => id),
+    ...outcomes.flatMap(({ evidence }) => evidence),
+    ...judgedSoFar.map(({ exchange }) => exchange),
+    ...codes.map(({ exchange }) => exchange),
+    ...sittings.flatMap(({ spent }) => spent.map(({ exchange }) => exchange)),
+    ...calls.map(({ exchange }) => exchange),
+  ];
+  const highest = (letter: 'x' | 'c' | 'q', least: number): number => ids.reduce((most, id) => Math.max(most, numberIn(id, letter)), least);
+  const last = sittings.at(-1)?.numbered ?? { requests: 0, callbacks: 0, quiet: 0 };
+  return { requests: highest('x', last.requests), callbacks: highest('c', last.callbacks), quiet: highest('q', last.quiet) };
+}
+
+/** What to go on with; `calls` are those of the ledger, of any run. */
+export function earlierIn(journal: Journal, calls: readonly LedgerCall[]): Earlier {
+  const { run, sittings, outcomes, exchanges, judgedSoFar, leaks } = journal;
+  const { otps, transfers, amount, wrongCodes } = spentIn(sittings.flatMap(({ spent }) => spent));
+  const numbered = numberedIn(
+    journal,
+    calls.filter((call) => call.run === run.id),
+  );
+  return {
+    run,
+    tries: unfinishedIn(journal),
+    standing: new Map(outcomes.map((outcome) => [outcome.check, outcome])),
+    numbered,
+    spent: { otps, transfers, amount: Big(amount), wrongCodes },
+    replies: repliesOf(judgedSoFar, exchanges),
+    callbacks: callbacksIn(exchanges),
+    exchanges,
+    leaks,
+  };
+}

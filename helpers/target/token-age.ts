@@ -1,0 +1,37 @@
+/** How old tokens of a service may get, as far as a run has seen; it may not tell (reading 2). Milliseconds. */
+export interface Lifetime {
+  readonly lived: (age: number) => void;
+  readonly died: (age: number) => void;
+  /** So young that it cannot have run out. */
+  readonly isFresh: (age: number) => boolean;
+  /** Whether a token of this age will do for a call that cannot be repeated. */
+  readonly isSafe: (age: number, told: boolean) => boolean;
+}
+
+/** The rest is for the way to the service, and for its clock. */
+const share = 0.8;
+/** A service whose tokens do not live this long could hardly be used. */
+const surely = 1000;
+/** A service may end the older token with each new one: no lesson is worth asking for one all the time. */
+const least = 500;
+
+/**
+ * Reads may find out how old a token can get, since they can be repeated; a call with effects stays below what reads have shown.
+ * A told lifetime is believed until a token is seen to die.
+ */
+export function openLifetime(): Lifetime {
+  let [longest, shortest] = [0, Infinity];
+  return {
+    lived(age) {
+      longest = Math.max(longest, age);
+    },
+    died(age) {
+      shortest = Math.min(shortest, age);
+    },
+    isFresh: (age) => age <= surely,
+    isSafe(age, told) {
+      if (shortest === Infinity) return told || age <= Math.max(surely, share * longest);
+      return age <= Math.max(least, share * Math.min(longest, shortest));
+    },
+  };
+}

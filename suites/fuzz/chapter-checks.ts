@@ -1,0 +1,65 @@
+import type { Dimension } from '../../helpers/fuzz/case.ts';
+import type { Batch } from '../../helpers/fuzz/batch.ts';
+import type { Finding } from '../../helpers/fuzz/finding.ts';
+import { untried, violation } from '../../helpers/judge/stop.ts';
+import { check, wayOf, type ActiveCheck, type Stage } from '../../helpers/run/check.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { Operation } from '../../specs/operation.ts';
+
+/** What odd calls of an operation in one dimension are held against. */
+export interface Row {
+  readonly dimension: Dimension;
+  readonly clause: ClauseId;
+  /** A present-tense fact, behind the operation. */
+  readonly fact: string;
+}
+
+const others = (count: number): string => (count === 0 ? '' : `, and ${count} more ${count === 1 ? 'finding' : 'findings'}`);
+
+/** What was odd, whether it came back, and how to have it again. */
+const told = ({ id, mutation, firmness, seen, seed }: Finding): string =>
+  `Odd: ${mutation} (${firmness}, in ${seen} ${seen === 1 ? 'call' : 'calls'}, seed ${seed}). Again: npm run conformance -- replay ${id}`;
+
+function accuse(clause: ClauseId, findings: readonly Finding[]): void {
+  const [first] = findings;
+  if (first === undefined) return;
+  const { expected, received, place, exchanges } = first;
+  throw violation(clause, expected, `${received}${others(findings.length - 1)}`, place, exchanges.at(-1) ?? null, told(first));
+}
+
+async function batchOf({ use, world }: Stage, dimension: Dimension, operation: Operation): Promise<Batch> {
+  const chapter = world.chapters.of(dimension, operation);
+  if (chapter.asked()) world.fuzz.budget.pass();
+  return use(chapter);
+}
+
+/** One clause on the odd calls of one chapter. */
+export function onChapter({ dimension, clause, fact }: Row, operation: Operation): ActiveCheck {
+  const way = wayOf('fuzz', dimension, operation.id);
+  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title: `${operation.id} ${fact}`, needs: 'campaign' } as const;
+  return check<ClauseId>(head, async (stage) => {
+    const { found, vacuous } = await batchOf(stage, dimension, operation);
+    for (const { exchanges } of found) for (const id of exchanges) stage.trail.evidence.add(id);
+    accuse(
+      clause,
+      found.filter((finding) => finding.clause === clause),
+    );
+    if (vacuous !== null) throw untried(`vacuous: ${vacuous}`, 'test-data');
+  });
+}
+
+const mostNamed = 12;
+
+/** Odd values that were taken: no violation, but a list worth reading. */
+export function taken(dimension: Dimension, clause: ClauseId, operation: Operation): ActiveCheck {
+  const way = wayOf('fuzz', dimension, operation.id);
+  const title = `which odd calls ${operation.id} serves is recorded (${dimension})`;
+  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title, needs: 'campaign', hardest: 'observed' } as const;
+  return check<ClauseId>(head, async (stage) => {
+    const { tried, served, endedBy } = await batchOf(stage, dimension, operation);
+    stage.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
+    const named = served.filter((mutation) => !mutation.endsWith('a drawn value')).sort();
+    for (const mutation of named.slice(0, mostNamed)) stage.observe(`${operation.id} serves ${mutation}`);
+    if (named.length > mostNamed) stage.observe(`${operation.id} serves ${named.length - mostNamed} more odd calls (${dimension})`);
+  });
+}

@@ -1,0 +1,52 @@
+import type { Dimension } from '../../helpers/fuzz/case.ts';
+import type { Suite } from '../../helpers/run/check.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { Operation } from '../../specs/operation.ts';
+import { operations, paymentSources, requestTransfer, transferSecurityScheme } from '../../specs/operations.ts';
+import { onChapter, taken, type Row } from './chapter-checks.ts';
+
+const every: readonly Operation[] = operations;
+const withPayload = every.filter(({ payload }) => payload !== null);
+const withConsent = every.filter(({ consent }) => consent === 'required');
+/** Of calls with effects nobody can tell what became of them without an answer (reading 6). */
+const withoutEffect = every.filter(({ effect }) => effect === 'none');
+/** Without effects, so that whatever a server makes of such bytes harms nobody. */
+const bare: readonly Operation[] = [paymentSources, transferSecurityScheme];
+
+const anyAnswer = (dimension: Dimension, fact: string): Row => ({ dimension, clause: 'HTTP-NO-5XX', fact });
+
+/** Which operations have odd calls in each dimension, and what these are held against. */
+const rows: readonly (readonly [Row, readonly Operation[]])[] = [
+  [anyAnswer('payload', 'takes or refuses odd payloads without a server error'), withPayload],
+  [
+    { dimension: 'payload', clause: 'OP11-AMOUNT-EXACT', fact: 'pays the amount that was written, however it was written' },
+    [requestTransfer],
+  ],
+  [{ dimension: 'json', clause: 'HTTP-400', fact: 'answers whatever is no JSON with HTTP 400' }, withPayload],
+  [anyAnswer('address', 'takes or refuses odd addresses without a server error'), every],
+  [anyAnswer('headers', 'takes or refuses odd headers without a server error'), every],
+  [{ dimension: 'address', clause: 'HTTP-ANSWERED', fact: 'answers odd addresses' }, withoutEffect],
+  [{ dimension: 'headers', clause: 'HTTP-ANSWERED', fact: 'answers odd headers' }, withoutEffect],
+  [{ dimension: 'consent', clause: 'CONSENT-MALFORMED', fact: 'refuses consents in none of the stated forms' }, withConsent],
+  [
+    { dimension: 'consent', clause: 'CONSENT-STATE-OTHER-MOBILE', fact: "refuses another mobile's state, however it is written" },
+    withConsent,
+  ],
+  [anyAnswer('bytes', 'takes or refuses bytes that no client sends without a server error'), bare],
+];
+
+const open: readonly (readonly [Dimension, ClauseId, readonly Operation[]])[] = [
+  ['payload', 'FIELD-PRESENCE-NOT-SHOWN', withPayload],
+  ['address', 'FIELD-FORMATS-NOT-SHOWN', every],
+  ['headers', 'HTTP-ENCODINGS', every],
+  ['consent', 'CONSENT-SPELLING', withConsent],
+];
+
+export const oddCalls: Suite = {
+  name: 'Odd calls',
+  area: 'Fuzzing',
+  checks: [
+    ...rows.flatMap(([row, among]) => among.map((operation) => onChapter(row, operation))),
+    ...open.flatMap(([dimension, clause, among]) => among.map((operation) => taken(dimension, clause, operation))),
+  ],
+};

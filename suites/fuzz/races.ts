@@ -1,0 +1,29 @@
+import { raceNames, races as raceTable, type RaceName } from '../../helpers/fuzz/race/races.ts';
+import { notApplicable, Stop, violation } from '../../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+
+async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
+  const { finding, samples, why } = await stage.world.races.run(stage, race);
+  for (const id of finding?.exchanges ?? samples) stage.trail.evidence.add(id);
+  if (finding !== null) {
+    const { clause, expected, received, place, firmness, mutation, exchanges, id } = finding;
+    throw violation(
+      clause,
+      expected,
+      received,
+      place,
+      exchanges.at(-1) ?? null,
+      `Found by a race, ${firmness} (finding ${id}): ${mutation}.`,
+    );
+  }
+  if (samples.length > 0) return;
+  throw why instanceof Stop ? why : notApplicable(why ?? 'no race came to its end');
+}
+
+const atOnce = (race: RaceName): ActiveCheck => {
+  const { clause, title } = raceTable[race];
+  return check({ id: `${clause}~race`, clause, title, needs: 'alone' }, (stage) => mustHoldAtOnce(stage, race));
+};
+
+/** Calls released together: whatever they leave behind could have come about one after another. */
+export const races: Suite = { name: 'Races', area: 'Fuzzing', checks: raceNames.map(atOnce) };

@@ -1,0 +1,84 @@
+import { blocked, Stop, untried, violation } from '../../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import type { Walked } from '../../helpers/fuzz/walk/walks.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { Subject } from '../../specs/clause.ts';
+
+interface Row {
+  readonly clause: ClauseId;
+  readonly title: string;
+  readonly operation?: Subject;
+}
+
+/** What holds after every call of every walk, each as a sentence of its own. */
+const rows: readonly Row[] = [
+  { clause: 'OP1-TAGGED-IS-OLD', title: 'a tagged user stays an old one, whatever came between' },
+  { clause: 'OP4-TAG-KEPT', title: 'a mobile keeps its tag, whatever came between' },
+  { clause: 'OP12-MOBILE-AGREES', title: 'an MPIN set at any time is told with the mobile of its sender' },
+  { clause: 'OP6-SENDER-MOBILE-AGREES', title: 'a sender is shown its own mobile after any call' },
+  { clause: 'OP6-OWN-DATA', title: 'a sender is shown nothing of another after any call' },
+  { clause: 'OP6-UNTOUCHED-BY-OTHERS', title: 'no call of one sender changes the list or the balance of another' },
+  { clause: 'OP7-LISTED-AS-SENT', title: 'a beneficiary stays listed as it was sent' },
+  { clause: 'OP7-LISTED-UNDER-ID', title: 'a beneficiary stays listed under its id' },
+  { clause: 'OP13-ACTIVATES', title: 'an activation holds until it is taken back by OP-13' },
+  { clause: 'OP13-ACTIVATES-ONLY-THAT', title: 'an activation at any time changes no other beneficiary' },
+  { clause: 'OP13-FALSE-DOES-NOT-ACTIVATE', title: 'OP-13 with false activates nobody at any time' },
+  { clause: 'OP13-UNKNOWN-ID', title: 'OP-13 refuses the id of another sender at any time' },
+  { clause: 'OP9-INACTIVE-BENEFICIARY', title: 'an inactive beneficiary is not paid at any time' },
+  { clause: 'OP9-FOREIGN-BENEFICIARY', title: "another sender's beneficiary is not paid at any time" },
+  { clause: 'OP9-UNKNOWN-BENEFICIARY', title: 'a beneficiary never registered is not paid at any time' },
+  { clause: 'OP9-FOREIGN-SESSION', title: "another sender's session pays nobody at any time" },
+  { clause: 'OP9-UNKNOWN-SESSION', title: 'a session never issued pays nobody at any time' },
+  { clause: 'CONSENT-STATE-OTHER-MOBILE', title: 'the code and state of another mobile pay nobody at any time', operation: 'OP-9' },
+  { clause: 'OP14-FOREIGN-SESSION', title: "another sender's session tells no balance at any time" },
+  { clause: 'OP10-SERVED', title: 'a transfer that OP-10 has found is found again' },
+  { clause: 'OP11-SERVED', title: 'an invoice that OP-11 has shown is shown again' },
+  { clause: 'OP10-INVOICE-AGREES', title: 'OP-10 finds the invoice of each of several transfers' },
+  { clause: 'OP10-SAME-CORRELATION-ID', title: 'OP-10 answers for one of two transfers under one correlationId at any time' },
+  { clause: 'OP9-SAME-CORRELATION-ID', title: 'a correlationId sent again at any time yields no second invoice' },
+  { clause: 'OP10-FINAL-STATUS-KEPT', title: 'a final status of OP-10 stays through later calls' },
+  { clause: 'OP11-FINAL-STATUS-KEPT', title: 'a final status of OP-11 stays through later calls' },
+  { clause: 'OP10-FAILED-IS-REJECTED', title: 'what OP-10 calls FAILED is not COMPLETED in OP-11 at any time' },
+  { clause: 'OP11-AMOUNT-EXACT', title: 'an invoice shows its amount exactly through later calls' },
+  { clause: 'OP14-DEBITED', title: 'each completed wallet transfer leaves its sender with less' },
+  { clause: 'LIMIT-NOT-RAISED', title: 'no completed transfer raises a limit', operation: 'OP-6' },
+  { clause: 'OP9-REFUSED-NOTHING-MOVED', title: 'a refused transfer moves no money at any time' },
+  { clause: 'OP10-FAILED-NOTHING-MOVED', title: 'a transfer that OP-10 calls FAILED moves no money at any time' },
+  { clause: 'REFUSAL-NOTHING-CHANGED', title: 'a refused call changes nothing at any time', operation: 'OP-6' },
+];
+
+/** Why a clause was not judged: what ended the walks, or that none of them came to it. */
+function whyNot({ trouble, endedBy, dismissed }: Walked, clause: ClauseId): Stop {
+  if (dismissed.has(clause)) {
+    return blocked('sender-in-use', 'the senders of the walks change while nobody calls, so no comparison holds', 'environment');
+  }
+  if (trouble?.why.kind === 'violation') {
+    const { clause: broken, received } = trouble.why;
+    return blocked('walk-refused', `walks could not go on: expected a call of ${broken} to be served, received ${received}`, 'test-data');
+  }
+  if (trouble !== null) return trouble;
+  const more = endedBy === 'clock' ? 'DMT_FUZZ_SECONDS' : 'DMT_FUZZ_RUNS';
+  return untried(`no walk came to anything of the kind: raise ${more}`, 'configuration');
+}
+
+async function mustHoldThroughout(stage: Stage, clause: ClauseId): Promise<void> {
+  const done = await stage.after(stage.world.walks.walked);
+  if (!done.ok) throw done.error;
+  const { findings, samplesOf } = done.value;
+  const finding = findings.get(clause);
+  const evidence = finding?.exchanges ?? samplesOf(clause);
+  for (const id of evidence) stage.trail.evidence.add(id);
+  if (finding !== undefined) {
+    const { expected, received, place, mutation, firmness, exchanges, id } = finding;
+    const effect = `Found by a walk, ${firmness} (finding ${id}): ${mutation}.`;
+    throw violation(clause, expected, received, place, exchanges.at(-1) ?? null, effect);
+  }
+  if (evidence.length === 0) throw whyNot(done.value, clause);
+}
+
+const throughout = ({ clause, title, operation }: Row): ActiveCheck =>
+  check({ id: `${clause}~sequences`, clause, title, needs: 'walks', ...(operation === undefined ? {} : { operation }) }, (stage) =>
+    mustHoldThroughout(stage, clause),
+  );
+
+export const sequences: Suite = { name: 'Sequences', area: 'Fuzzing', checks: rows.map(throughout) };

@@ -1,0 +1,64 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** What was found wrong with a page, and how much was looked at. */
+export interface Examined {
+  readonly problems: readonly string[];
+  readonly rules: number;
+  readonly stops: number;
+}
+
+interface AxeFound {
+  readonly passes: readonly unknown[];
+  readonly violations: readonly { readonly id: string; readonly help: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
+/** Contrast, names, headings, tables, landmarks: every rule of axe-core, its advice included. */
+async function byAxe(page: Page): Promise<{ readonly rules: number; readonly problems: readonly string[] }> {
+  await page.evaluate(axe.source);
+  const { passes, violations } = await page.evaluate<AxeFound>('axe.run()');
+  return {
+    rules: passes.length + violations.length,
+    problems: violations.map(({ id, help, nodes }) => `${id}: ${help}, ${nodes.length} times, first ${nodes[0]?.html.slice(0, 160) ?? ''}`),
+  };
+}
+
+/** What a pointer can use, as far as it is to be seen. */
+const usable = `[...document.querySelectorAll('a[href], summary, button, input, select, textarea')].filter((one) => one.checkVisibility())`;
+
+interface Stop {
+  /** Place among what can be used; -1 for what no pointer can use, as the page itself. */
+  readonly place: number;
+  readonly html: string;
+  readonly visible: boolean;
+}
+
+const stop = `(() => {
+  const one = document.activeElement;
+  const { outlineStyle, outlineWidth } = getComputedStyle(one);
+  return { place: ${usable}.indexOf(one), html: one.outerHTML.slice(0, 160), visible: outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 };
+})()`;
+
+/** The Tab key leads through all of it, in the order in which it is read, and where it stands is seen. */
+async function byKeyboard(page: Page): Promise<{ readonly stops: number; readonly problems: readonly string[] }> {
+  const count = await page.evaluate<number>(`${usable}.length`);
+  const stops: Stop[] = [];
+  for (let n = 0; n < count; n += 1) {
+    await page.keyboard.press('Tab');
+    stops.push(await page.evaluate<Stop>(stop));
+  }
+  const astray = stops.find(({ place }, index) => place !== index);
+  const unseen = stops.filter(({ place, visible }) => place >= 0 && !visible);
+  return {
+    stops: count,
+    problems: [
+      ...(astray === undefined ? [] : [`keyboard: Tab does not reach everything in its order, first ${astray.html}`]),
+      ...(unseen.length === 0 ? [] : [`keyboard: ${unseen.length} stops are not to be seen, first ${unseen[0]?.html ?? ''}`]),
+    ],
+  };
+}
+
+export async function examine(page: Page): Promise<Examined> {
+  const [found, walked] = [await byAxe(page), await byKeyboard(page)];
+  return { rules: found.rules, stops: walked.stops, problems: [...found.problems, ...walked.problems] };
+}

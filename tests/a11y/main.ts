@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { NoBrowser, openBrowser } from './browser.ts';
+import { examine, type Examined } from './examine.ts';
+import { writePages } from './pages.ts';
+
+/** `npm run a11y`: every page that people read, by axe-core and by the Tab key; `--keep folder` keeps the pages, and each as PDF. */
+const { values } = parseArgs({ options: { keep: { type: 'string' } } });
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Wrong in ways that each look has to find: no language, no title, no contrast, a link that Tab leaves out, a focus nobody sees. */
+const inaccessible = `<!doctype html><html><body><main><h1>Wrong</h1><p style="color:#ccc;background:#fff">hardly to be read</p>
+<a href="#a" tabindex="-1">left out</a> <a href="#b" style="outline:none">unseen</a></main></body></html>`;
+const due: readonly string[] = ['html-has-lang', 'document-title', 'color-contrast', 'keyboard: Tab', 'keyboard: 1 stops'];
+
+async function examineAt(browser: Browser, address: string, pdf: string | null): Promise<Examined> {
+  const page = await browser.newPage();
+  try {
+    await page.goto(address);
+    if (pdf !== null) await page.pdf({ path: pdf, format: 'A4', preferCSSPageSize: true });
+    return await examine(page);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Whether the looks find what is wrong; a look that finds nothing there would find nothing anywhere. */
+async function selfCheck(browser: Browser): Promise<boolean> {
+  const { problems } = await examineAt(browser, `data:text/html,${encodeURIComponent(inaccessible)}`, null);
+  const missed = due.filter((word) => !problems.some((problem) => problem.startsWith(word)));
+  for (const word of missed) say(`expected the looks to find "${word}" in a page that is wrong on purpose, received nothing of it`);
+  return missed.length === 0;
+}
+
+async function examineAll(browser: Browser, folder: string): Promise<boolean> {
+  if (!(await selfCheck(browser))) return false;
+  let sound = true;
+  for (const { name, path } of await writePages(folder)) {
+    const pdf = values.keep === undefined ? null : path.replace(/html$/, 'pdf');
+    const { problems, rules, stops } = await examineAt(browser, pathToFileURL(path).href, pdf);
+    say(`${name.padEnd(52)} ${rules} rules · ${stops} stops of Tab · ${problems.length} problems`);
+    for (const problem of problems) say(`  ${problem}`);
+    if (problems.length > 0) sound = false;
+  }
+  return sound;
+}
+
+const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'dmt-a11y-'));
+try {
+  const browser = await openBrowser();
+  process.exitCode = (await examineAll(browser, folder).finally(() => browser.close())) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof NoBrowser)) throw error;
+  say(error.message);
+  process.exitCode = 2;
+} finally {
+  if (values.keep === undefined) rmSync(folder, { recursive: true });
+}

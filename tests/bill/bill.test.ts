@@ -1,0 +1,105 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Bill } from '../../helpers/bill/bill.ts';
+import { roundsOf } from '../../helpers/bill/meter.ts';
+import { errorsOf } from '../../helpers/judge/schemas.ts';
+import type { VerdictRun } from '../../helpers/report/verdict-file.ts';
+import { readConfig, type Config } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { billFor } from '../../cli/rehearsal.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { planFor } from '../../suites/plan-for.ts';
+import { verdictOf } from '../run/recorded.ts';
+import { uat } from '../target/environments.ts';
+
+function configOf(environment: Environment): Config {
+  const read = readConfig(environment);
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return read.config;
+}
+
+const planned = (environment: Environment): Promise<Bill> => {
+  const config = configOf({ ...environment, DMT_FUZZ_RUNS: '0' });
+  return billFor(config, planFor(config), 'can-be-told');
+};
+
+async function served(): Promise<Environment> {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  return { ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '0' };
+}
+
+const sizes = ['requests', 'otps', 'transfers', 'amount'] as const;
+
+function misses({ usual, atMost }: Bill, run: VerdictRun): string[] {
+  return sizes.flatMap((size) => {
+    const [actual, expected, most] = [run[size], Number(usual[size]), Number(atMost[size])];
+    const kept = actual <= most && actual <= expected * 1.01 && expected <= 1.25 * actual;
+    return kept ? [] : [`${size}: ${actual} of usually ${expected} and at most ${most}`];
+  });
+}
+
+test.each([
+  ['everything', {}],
+  ['the essential profile', { DMT_PROFILE: 'essential' }],
+  ['one operation', { DMT_CHECKS: 'OP-9' }],
+  ['two of them', { DMT_CHECKS: 'OP-11,OP-6' }],
+  ['what costs nothing', { DMT_CHECKS: 'AUTH-401*,OP-15' }],
+  ['everything without means', { DMT_SPARE_MOBILES: '', DMT_MPIN: '', DMT_OTHER_AGENT_ID: '', DMT_OTHER_AGENT_PASSWORD: '' }],
+])('a run stays within its bill, and the bill within a quarter of the run: %s', async (_, change) => {
+  const bill = await planned({ ...(await served()), ...change });
+  const { run } = await verdictOf({ ...(await served()), ...change });
+  expect(misses(bill, run)).toEqual([]);
+  expect(errorsOf('bill', bill)).toEqual([]);
+});
+
+test('the budgets of codes: a full run asks for at most 60, an essential one for 10, and 30 are typed for a certification', async () => {
+  const real = {
+    ...uat,
+    DMT_EFFECTS_ON: 'uat.example,auth.uat.example',
+    DMT_MAX_SPEND: '4020',
+    DMT_MAX_TRANSFERS: '40',
+    DMT_MAX_OTPS: '60',
+  };
+  const means = { DMT_SPARE_MOBILES: '9990000101,9990000102,9990000103,9990000104', DMT_MPIN: '1234', DMT_OTP_SOURCE: 'fixed' };
+  const [full, essential, typed] = await Promise.all([
+    planned({ ...real, ...means }),
+    planned({ ...real, ...means, DMT_PROFILE: 'essential' }),
+    planned({ ...real, ...means, DMT_PROFILE: 'certification', DMT_OTP_SOURCE: 'prompt' }),
+  ]);
+  expect(full.usual.otps).toBeLessThanOrEqual(60);
+  expect(full.atMost.otps).toBeLessThanOrEqual(60);
+  expect(essential.usual.otps).toBeLessThanOrEqual(10);
+  expect(typed.usual.codesRead).toBeLessThanOrEqual(30);
+});
+
+test('what is left out is left out for the reasons of the run, and the stand-in is not spoken of', async () => {
+  const { checks, usual, hosts } = await planned(uat);
+  const reasons = checks.leftOut.map(({ reason }) => reason).join('\n');
+  expect(reasons).toContain('effects are not permitted on uat.example, auth.uat.example');
+  expect(reasons).not.toContain('127.0.0.1');
+  expect({ otps: usual.otps, transfers: usual.transfers, hosts }).toEqual({
+    otps: 0,
+    transfers: 0,
+    hosts: ['uat.example', 'auth.uat.example'],
+  });
+  expect(checks.willRun.length + checks.leftOut.flatMap((each) => each.checks).length).toBe(checks.planned);
+});
+
+test('an amount that follows from what the sender has is bounded by the cap alone', async () => {
+  const effects = { DMT_EFFECTS_ON: 'uat.example,auth.uat.example', DMT_MAX_SPEND: '4020', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '60' };
+  const { beyondMeans, atMost, usual } = await planned({ ...uat, ...effects });
+  expect({ beyondMeans, amount: atMost.amount }).toEqual({ beyondMeans: 2, amount: '4020' });
+  expect(Number(usual.amount)).toBeLessThan(10 * 100.5);
+});
+
+test('answers that overlap are waited for together', () => {
+  expect(roundsOf([])).toBe(0);
+  expect(
+    roundsOf([
+      { from: 0, to: 2 },
+      { from: 1, to: 3 },
+      { from: 2, to: 4 },
+      { from: 5, to: 6 },
+    ]),
+  ).toBe(3);
+});

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './program.ts';
+
+const main = readFileSync(join(root, 'cli/main.ts'), 'utf8');
+const commands = [...main.matchAll(/program\.command\('(\w+)'/g)].map(([, name]) => name);
+const options = [...main.matchAll(/'(--[\w-]+)[ ']/g)].map(([, name]) => name);
+
+test('guides and workflows name commands and options that there are', () => {
+  const files = ['README.md', ...globSync('docs/**/*.{md,yml}', { cwd: root })];
+  const lines = files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return [...text.matchAll(/npm run (?:--silent )?conformance -- ([^\n`#|]+)/g)].map(([, rest]) => ({
+      file,
+      words: (rest ?? '').split(/\s+/),
+    }));
+  });
+  expect(lines.length).toBeGreaterThan(20);
+  const wrong = lines.flatMap(({ file, words }) => {
+    const [first = ''] = words;
+    const unknown = words.filter((word) => word.startsWith('--') && !options.includes(word));
+    return [...(first.startsWith('--') || first.startsWith('…') || commands.includes(first) ? [] : [first]), ...unknown].map(
+      (word) => `${file}: ${word}`,
+    );
+  });
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Bill } from '../../helpers/bill/bill.ts';
+import { uat } from '../target/environments.ts';
+import { envelope } from '../target/service.ts';
+import { serveHttp } from '../target/servers.ts';
+import { newFolder, program, readJson } from './program.ts';
+
+/** A service that answers every read with nothing found, and writes down what it was asked. */
+async function listening(): Promise<{ readonly environment: typeof uat; readonly asked: readonly string[] }> {
+  const asked: string[] = [];
+  const address = await serveHttp((request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    const isToken = request.url?.endsWith('/oauth/token') === true;
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(isToken ? '{"access_token":"artificial-token"}' : envelope(4040));
+  });
+  return { asked, environment: { ...uat, DMT_BASE_URL: address, DMT_AUTH_URL: address, DMT_SPARE_MOBILES: '9990000101' } };
+}
+
+test('a plan sends nothing to its target, and a look no more than the token request and plain reads', async () => {
+  const { environment, asked } = await listening();
+  const planned = await program(['plan', '--check', 'OP-9'], environment);
+  expect({ code: planned.code, asked }).toEqual({ code: 0, asked: [] });
+  expect(planned.said).toMatch(/OTP messages +[1-9]/);
+  const looked = await program(['plan', '--check', 'OP-9', '--look'], environment);
+  expect({ code: looked.code, asked }).toEqual({
+    code: 0,
+    asked: [
+      'POST /authserver/oauth/token',
+      'GET /wallet/endpoint/v3/balance/agent',
+      'GET /uiObjects/endpoint/v3/onboarding/status/customer/9990000101',
+    ],
+  });
+});
+
+test('a run keeps to the bill that was approved for it, and to no other', async () => {
+  const folder = newFolder();
+  const path = join(folder, 'bill.json');
+  const check = ['--check', 'OP-4', 'OP-6'];
+  expect((await program(['plan', ...check, '--out', path])).code).toBe(0);
+  const bill = readJson(folder, 'bill.json') as Bill;
+  const [kept, other] = await Promise.all([
+    program(['run', ...check, '--bill', path]),
+    program(['run', '--check', 'OP-6', '--bill', path]),
+  ]);
+  expect({ code: kept.code, otps: kept.verdict.run.otps }).toEqual({ code: 0, otps: bill.usual.otps });
+  expect({ code: other.code, said: other.said }).toEqual({ code: 2, said: expect.stringContaining('other checks are selected') as string });
+
+  writeFileSync(path, JSON.stringify({ ...bill, atMost: { ...bill.atMost, otps: 0, requests: 40 } }));
+  const { run, counts } = (await program(['run', ...check, '--bill', path])).verdict;
+  expect({ otps: run.otps, within: run.requests <= 40 }).toEqual({ otps: 0, within: true });
+  expect(counts.untried).toBeGreaterThan(0);
+});
+
+test.each([
+  ['a file that is no bill', 'not a bill', 'must be object'],
+  ['a bill without its caps', '{"schemaVersion":1}', 'must have required property'],
+])('%s is refused before anything is sent', async (_, content, told) => {
+  const path = join(newFolder(), 'bill.json');
+  writeFileSync(path, content);
+  const { code, said } = await program(['run', '--bill', path]);
+  expect({ code, said: said.includes(told) }).toEqual({ code: 2, said: true });
+  expect(readFileSync(path, 'utf8')).toBe(content);
+});

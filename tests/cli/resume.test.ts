@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { departures } from '../../helpers/report/published.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import type { Twist } from '../../sandbox/exchange.ts';
+import { business } from '../../sandbox/twists.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { newFolder, program, start, stackTrace, type Ended } from './program.ts';
+
+/** Answers so many business calls, and then none until it is told to go on. */
+function stuckAfter(count: number): { readonly twist: Twist; readonly stuck: Promise<void>; readonly goOn: () => void } {
+  const { promise: stuck, resolve } = Promise.withResolvers<undefined>();
+  let [asked, open] = [0, false];
+  const twist: Twist = (right) => (ask) => {
+    if (!business(ask) || open) return right(ask);
+    asked += 1;
+    if (asked === count) resolve(undefined);
+    return asked < count ? right(ask) : Promise.resolve({ status: 200, headers: {}, wire: { kind: 'hang' } });
+  };
+  return { twist, stuck, goOn: () => (open = true) };
+}
+
+const checks = ['--check', 'TOKEN', 'OP-1', 'OP-2', 'OP-3', 'OP-4', 'OP-6', 'OP-9', 'OP-15', 'NO-LEAK'];
+
+interface Resumed {
+  readonly first: Ended;
+  readonly second: Ended;
+  readonly folder: string;
+  readonly environment: Environment;
+}
+
+/** A run that is ended early, and gone on with. */
+async function twoSittings(end: 'interrupt' | 'kill'): Promise<Resumed> {
+  const { twist, stuck, goOn } = stuckAfter(25);
+  const sandbox = await startSandbox({ twist });
+  onTestFinished(() => sandbox.close());
+  const environment = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0' };
+  const folder = newFolder();
+  const run = start(checks, environment, folder);
+  await stuck;
+  run[end]();
+  const first = await run.ended;
+  goOn();
+  return { first, second: await program(['run', '--resume', ...checks], environment, folder), folder, environment };
+}
+
+const idsIn = (folder: string): string[] =>
+  [...readFileSync(join(folder, 'exchanges.jsonl'), 'utf8').matchAll(/^\{"id":"([^"]+)"/gm)].map(([, id = '']) => id);
+
+const linesOf = (folder: string, kind: string): number =>
+  readFileSync(join(folder, 'outcomes.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith(`{"kind":"${kind}"`)).length;
+
+describe.each(['interrupt', 'kill'] as const)('a run that was ended by %s and gone on with', (end) => {
+  test('is one run: whole, each check once, every id its own, and every sitting told', async () => {
+    const { second, folder } = await twoSittings(end);
+    const { verdict, code, said } = second;
+    expect(said).not.toMatch(stackTrace);
+    expect({ code, verdict: verdict.verdict, departures: departures(verdict), trouble: verdict.trouble }).toEqual({
+      code: 0,
+      verdict: 'conformant-selection',
+      departures: [],
+      trouble: [],
+    });
+    expect([verdict.counts.error, verdict.counts.blocked, verdict.run.interrupted]).toEqual([0, 0, false]);
+    const ids = idsIn(folder);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(verdict.run.sittings.map(({ interrupted }) => interrupted)).toEqual([true, false]);
+    const [one, other] = verdict.run.sittings;
+    expect(verdict.run.otps).toBe((one?.otps ?? 0) + (other?.otps ?? 0));
+    expect(other?.checks).toBeLessThan(verdict.checks.length + 1);
+    expect([linesOf(folder, 'run'), linesOf(folder, 'sitting')]).toEqual([1, 1]);
+    expect(readFileSync(join(folder, 'decision.html'), 'utf8')).toContain('Sitting 2');
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Sitting 2');
+    await program(['bundle'], {}, folder);
+    const verified = await program(['verify', join(folder, `conformance-${verdict.run.id}.zip`)], {}, folder);
+    expect({ code: verified.code, said: verified.said }).toMatchObject({ code: 0, said: expect.stringContaining('INTACT') as string });
+  });
+});
+
+test('what stands is not sent again, and a run with nothing unfinished sends nothing', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const environment = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0' };
+  const { folder, verdict } = await program(['--check', 'OP-2', 'OP-15'], environment);
+  const again = await program(['run', '--resume', '--check', 'OP-2', 'OP-15'], environment, folder);
+  expect({ code: again.code, verdict: again.verdict }).toEqual({ code: 0, verdict });
+  expect(again.said).toContain('nothing is unfinished');
+});
+
+test('only what the lack of means kept from judging is tried again, and the rest stands', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const { DMT_OTHER_AGENT_ID, DMT_OTHER_AGENT_PASSWORD, ...rest } = sandbox.environment;
+  const own = { ...rest, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0' };
+  const args = ['--check', 'OP-15', 'AUTH-OTHER-AGENT-SERVED~OP-15'];
+  const first = await program(args, own);
+  expect(first.verdict.counts).toMatchObject({ untried: 1, blocked: 0, error: 0 });
+  const second = await program(['run', '--resume', ...args], { ...own, DMT_OTHER_AGENT_ID, DMT_OTHER_AGENT_PASSWORD }, first.folder);
+  expect(second.verdict.run.sittings[1]).toMatchObject({ checks: 1, interrupted: false });
+  expect(second.verdict.run.sittings[1]?.requests).toBeLessThan(first.verdict.run.requests);
+  expect(second.verdict.counts).toMatchObject({ untried: 0, fail: 0, error: 0 });
+});
+
+describe('a run is not gone on with', () => {
+  test.each([
+    ['another plan', ['--check', 'OP-15'], {}, 'the plan: expected the same'],
+    ['another build', ['--check', 'OP-2'], { DMT_TARGET_BUILD: '2' }, 'DMT_TARGET_BUILD: expected none, received "2"'],
+    ['another setting', ['--check', 'OP-2'], { DMT_TRANSFER_AMOUNT: '7' }, 'DMT_TRANSFER_AMOUNT: expected "100", received "7"'],
+  ] as const)('for %s', async (_, args, more, told) => {
+    const { folder } = await program(['--check', 'OP-2']);
+    const before = readFileSync(join(folder, 'outcomes.jsonl'), 'utf8');
+    const { code, said } = await program(['run', '--resume', ...args], more, folder);
+    expect({ code, trace: stackTrace.test(said) }).toEqual({ code: 2, trace: false });
+    expect(said).toContain(told);
+    expect(readFileSync(join(folder, 'outcomes.jsonl'), 'utf8')).toBe(before);
+  });
+
+  test('where there is none', async () => {
+    const { code, said } = await program(['run', '--resume']);
+    expect({ code, told: said.includes('expected the journal of a run') }).toEqual({ code: 2, told: true });
+  });
+});

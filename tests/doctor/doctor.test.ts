@@ -1,0 +1,179 @@
+import http from 'node:http';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { examinationsOf } from '../../helpers/doctor/examinations.ts';
+import { doctorLines, examine, exitCodeOf, type Examined } from '../../helpers/doctor/visit.ts';
+import { openTarget } from '../../helpers/target/client.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import type { Answer } from '../../sandbox/exchange.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { answering, on } from '../../sandbox/twists.ts';
+import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../target/servers.ts';
+
+const surroundings = { path: '/usr/bin:/bin', terminal: false };
+
+interface Told {
+  readonly exitCode: number;
+  readonly finding: (name: string) => Examined['finding'] | undefined;
+  readonly lines: string;
+}
+
+/** What the doctor says of a configuration. */
+async function visited(environment: Environment): Promise<Told> {
+  const read = readConfig({ DMT_TIMEOUT_MS: '5000', DMT_REPORT_DIR: '/tmp', ...environment });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const target = openTarget(read.config, { journal: null, ledger: null });
+  onTestFinished(target.close);
+  const examined = await examine({ config: read.config, target, now: Date.now }, examinationsOf(surroundings));
+  const finding: Told['finding'] = (name) => examined.find((each) => each.name === name)?.finding;
+  return { exitCode: exitCodeOf(examined), finding, lines: doctorLines(examined).join('\n') };
+}
+
+/** A sandbox, as a real target on this machine, and everything it was asked. */
+async function served(change: (answer: Answer) => Answer = (answer) => answer, ...operations: readonly string[]) {
+  const asked: string[] = [];
+  const twist = answering((ask) => {
+    asked.push(`${ask.method} ${ask.path}`);
+    return on(...operations)(ask);
+  }, change);
+  const sandbox = await startSandbox({ twist });
+  onTestFinished(() => sandbox.close());
+  const environment: Environment = { ...sandbox.environment, DMT_TARGET: 'uat' };
+  return { environment, asked };
+}
+
+test('a run on a service that is well can start, and nothing with an effect was sent', async () => {
+  const { environment, asked } = await served();
+  const { exitCode, lines, finding } = await visited(environment);
+  expect({ exitCode, stopped: lines.includes('STOP') }).toEqual({ exitCode: 0, stopped: false });
+  expect(new Set(asked.filter((line) => !line.startsWith('GET ')))).toEqual(new Set(['POST /authserver/oauth/token']));
+  expect(['auth address', 'credentials', 'clock', 'plain read', 'funds', 'description'].map((name) => finding(name)?.state)).toEqual(
+    Array(6).fill('ok'),
+  );
+  expect(finding('OTP source')?.told).toContain('not tried');
+  expect(lines).not.toContain(environment['DMT_AGENT_PASSWORD']);
+});
+
+describe('what keeps a run from starting is told apart', () => {
+  let certificates: Certificates;
+  beforeAll(() => {
+    certificates = makeCertificates();
+  });
+  afterAll(() => {
+    certificates.remove();
+  });
+
+  test('a closed port, once, and what hangs on it is not looked at', async () => {
+    const { environment } = await served();
+    const closed = await nowhere();
+    const { exitCode, finding, lines } = await visited({ ...environment, DMT_AUTH_URL: closed });
+    expect({ exitCode, told: finding('auth address')?.told }).toEqual({ exitCode: 4, told: expect.stringContaining('refused') as string });
+    expect(finding('credentials')?.told).toContain('because of the auth address');
+    expect(lines.match(/STOP/g)).toHaveLength(1);
+  });
+
+  test('a host that is not known', async () => {
+    const { environment } = await served();
+    const { exitCode, finding } = await visited({ ...environment, DMT_BASE_URL: 'http://no-such-host.invalid' });
+    expect({ exitCode, told: finding('base address')?.told }).toEqual({ exitCode: 4, told: expect.stringContaining('dns') as string });
+  });
+
+  test('TLS by an authority that is not trusted here', async () => {
+    const { environment } = await served();
+    const secure = await serveHttps(certificates.server, (_, response) => response.end());
+    const { exitCode, finding } = await visited({ ...environment, DMT_BASE_URL: secure });
+    expect(exitCode).toBe(4);
+    expect(finding('base address')).toMatchObject({ state: 'stop', advice: expect.stringContaining('DMT_CA_FILE') as string });
+    const trusting = await visited({ ...environment, DMT_BASE_URL: secure, DMT_CA_FILE: certificates.caFile });
+    expect(trusting.finding('base address')?.state).toBe('ok');
+  });
+
+  test('a proxy that refuses', async () => {
+    const { environment } = await served();
+    const proxy = http.createServer();
+    proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    const address = proxy.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const behind = { ...environment, DMT_BASE_URL: 'https://uat.example', HTTPS_PROXY: `http://127.0.0.1:${port}` };
+    const { exitCode, finding } = await visited(behind);
+    expect({ exitCode, advice: finding('base address')?.advice }).toEqual({
+      exitCode: 4,
+      advice: expect.stringContaining('HTTPS_PROXY') as string,
+    });
+  });
+
+  test('a wrong client password is a matter of the configuration', async () => {
+    const { environment } = await served();
+    const { exitCode, finding } = await visited({ ...environment, DMT_CLIENT_PASSWORD: 'another-artificial-password' });
+    expect({ exitCode, advice: finding('credentials')?.advice }).toEqual({
+      exitCode: 2,
+      advice: expect.stringContaining('DMT_CLIENT_PASSWORD') as string,
+    });
+  });
+
+  test('an OTP source that is not there', async () => {
+    const { environment } = await served();
+    const command = await visited({ ...environment, DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'no-such-command {mobile}' });
+    expect({ exitCode: command.exitCode, told: command.finding('OTP source')?.told }).toEqual({
+      exitCode: 2,
+      told: expect.stringContaining('no-such-command') as string,
+    });
+    expect((await visited({ ...environment, DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'cat {mobile}' })).exitCode).toBe(0);
+    expect((await visited({ ...environment, DMT_OTP_SOURCE: 'prompt' })).exitCode).toBe(2);
+    expect((await visited({ ...environment, DMT_OTP_URL: await nowhere() })).exitCode).toBe(4);
+  });
+
+  test('an address for callbacks that is taken, and a folder that cannot be written', async () => {
+    const { environment } = await served();
+    const taken = new URL(await serveHttp((_, response) => response.end())).host;
+    const callbacks = await visited({ ...environment, DMT_CALLBACK_LISTEN: taken });
+    expect({ exitCode: callbacks.exitCode, state: callbacks.finding('callbacks')?.state }).toEqual({ exitCode: 2, state: 'stop' });
+    const folder = await visited({ ...environment, DMT_REPORT_DIR: '/dev/null/reports' });
+    expect({ exitCode: folder.exitCode, state: folder.finding('folders')?.state }).toEqual({ exitCode: 2, state: 'stop' });
+  });
+});
+
+describe('what is worth knowing does not keep a run from starting', () => {
+  test('a clock that is wrong', async () => {
+    const late = new Date(Date.now() - 600_000).toUTCString();
+    const { environment } = await served((answer) => ({ ...answer, headers: { ...answer.headers, date: late } }), 'TOKEN');
+    const { exitCode, finding } = await visited(environment);
+    expect({ exitCode, state: finding('clock')?.state }).toEqual({ exitCode: 0, state: 'look' });
+    expect(finding('clock')?.told).toMatch(/(599|60\d) s ahead of the service/);
+  });
+
+  test('an empty wallet', async () => {
+    const empty = { status: { message: 'success', code: 2000 }, result: [{ walletType: 'MAIN_WALLET', walletBalance: 0 }] };
+    const { environment } = await served((answer) => ({ ...answer, json: empty }), 'OP-15');
+    const { exitCode, finding } = await visited(environment);
+    expect({ exitCode, state: finding('funds')?.state, told: finding('funds')?.told }).toEqual({
+      exitCode: 0,
+      state: 'look',
+      told: expect.stringContaining('holds 0') as string,
+    });
+  });
+
+  test('a service that refuses a plain read, which only a run may judge', async () => {
+    const { environment } = await served((answer) => ({ ...answer, status: 500 }), 'OP-2');
+    const { exitCode, finding } = await visited(environment);
+    expect({ exitCode, state: finding('plain read')?.state }).toEqual({ exitCode: 0, state: 'look' });
+  });
+
+  test('callbacks whose public address leads to nobody, and one that leads here', async () => {
+    const { environment } = await served();
+    const host = new URL(await nowhere()).host;
+    const here = { ...environment, DMT_CALLBACK_LISTEN: host };
+    const reached = await visited({ ...here, DMT_CALLBACK_PUBLIC_URL: `http://${host}/callback` });
+    expect(reached.finding('callbacks')?.state).toBe('ok');
+    const lost = await visited({ ...here, DMT_CALLBACK_PUBLIC_URL: `${await nowhere()}/callback` });
+    expect({ exitCode: lost.exitCode, state: lost.finding('callbacks')?.state }).toEqual({ exitCode: 0, state: 'look' });
+  });
+
+  test('effects that are not permitted, told by the gate', async () => {
+    const { environment } = await served();
+    const { finding } = await visited({ ...environment, DMT_MAX_OTPS: '0' });
+    expect(finding('permissions')).toMatchObject({ state: 'look', told: expect.stringContaining('OP-3') as string });
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { casesOf } from '../../helpers/fuzz/cases.ts';
+import type { Dimension } from '../../helpers/fuzz/case.ts';
+import { placeOfEdit } from '../../helpers/fuzz/edit.ts';
+import { operationOf } from '../../specs/operations.ts';
+import { business, instead, on } from '../../sandbox/twists.ts';
+import { plain } from '../../sandbox/answers.ts';
+import { serverError } from '../../sandbox/twists/replace.ts';
+import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
+
+const casesIn = (dimension: Dimension, seed: number, runs: number) => [...casesOf(dimension, operationOf('OP-7'), seed, runs)];
+
+describe('the cases of a chapter', () => {
+  test('are the same for the same seed, and in another order for another', () => {
+    expect(casesIn('payload', 3, 30)).toEqual(casesIn('payload', 3, 30));
+    expect(casesIn('payload', 3, 30)).not.toEqual(casesIn('payload', 4, 30));
+  });
+
+  test('are odd in one place each, and no more at a place than there are runs', () => {
+    const cases = casesIn('payload', 1, 90);
+    expect(cases.every(({ edits }) => edits.length === 1)).toBe(true);
+    const places = Map.groupBy(cases, ({ edits }) => edits.map(placeOfEdit).join());
+    expect(Math.max(...[...places.values()].map(({ length }) => length))).toBe(90);
+  });
+
+  test('reach no mobile that somebody may have', () => {
+    const cases = [...casesOf('payload', operationOf('OP-3'), 1, 400)];
+    expect(cases.filter(({ edits }) => /(?<!\d)[6-9]\d{9}(?!\d)/.test(JSON.stringify(edits)))).toEqual([]);
+  });
+});
+
+const size = { DMT_FUZZ_RUNS: '15', DMT_FUZZ_SECONDS: '30' };
+
+describe('a campaign', () => {
+  test('accuses nobody of the honest sandbox', async () => {
+    const ended = await judgeSandbox({}, size, ['Odd calls']);
+    expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
+  });
+
+  test('in which nobody is let in but with a documented call is vacuous, and not green', async () => {
+    const documented = /^\{"object":true\}$/;
+    const twist = instead(
+      (ask) => on('OP-13')(ask) && !documented.test(Buffer.from(ask.raw).toString()),
+      (ask) => plain(ask, 403),
+    );
+    const ended = await judgeSandbox({ twist }, { DMT_FUZZ_RUNS: '5' }, ['HTTP-NO-5XX~fuzz-payload-OP-13']);
+    expect(tell(ended)[0]).toMatch(/untried: {2}vacuous: every odd call was answered with HTTP 403/);
+  });
+
+  test('ends without blame when everything is out of order', async () => {
+    const ended = await judgeSandbox({ twist: instead(business, () => serverError) }, size, ['Odd calls']);
+    expect(withVerdict(ended, 'pass', 'fail', 'error')).toEqual([]);
+  });
+});

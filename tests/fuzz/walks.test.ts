@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { openBarrier } from '../../helpers/target/barrier.ts';
+import { shrink, type FailingWalk } from '../../helpers/fuzz/walk/shrink.ts';
+import type { CommandName, WalkStep } from '../../helpers/fuzz/walk/commands.ts';
+import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
+
+const step = (command: CommandName): WalkStep => ({ command, who: 1, pick: 7 });
+
+const walk = (...names: readonly CommandName[]): FailingWalk => ({ start: 'tagged', steps: names.map(step) });
+
+const namesOf = ({ steps }: FailingWalk): readonly CommandName[] => steps.map(({ command }) => command);
+
+describe('a failing walk is made smaller', () => {
+  test('down to the calls without which nothing fails', async () => {
+    const failing = walk('is-old', 'set-mpin', 'tag', 'add', 'is-old', 'pay');
+    const fails = (one: FailingWalk): Promise<boolean> => {
+      const names = namesOf(one);
+      return Promise.resolve(one.start === 'tagged' && names.includes('set-mpin') && names.at(-1) === 'pay');
+    };
+    expect(namesOf(await shrink(failing, fails, () => true))).toEqual(['set-mpin', 'pay']);
+  });
+
+  test('to its last call alone where a rich start brings about the rest', async () => {
+    const failing = walk('add', 'activate', 'pay', 'pay');
+    const smallest = await shrink(
+      failing,
+      ({ start }) => Promise.resolve(start === 'two-senders'),
+      () => true,
+    );
+    expect(smallest).toEqual({ start: 'two-senders', steps: [{ command: 'pay', who: 0, pick: 0 }] });
+  });
+
+  test('by no more attempts than it may', async () => {
+    let attempts = 0;
+    const failing = walk('add', 'activate', 'pay');
+    const smallest = await shrink(
+      failing,
+      () => Promise.resolve(false),
+      () => (attempts += 1) <= 4,
+    );
+    expect(smallest).toBe(failing);
+  });
+});
+
+test('calls leave when the last of them is ready, and nobody waits for one that will not leave', async () => {
+  const [first, second, third] = openBarrier(3);
+  const left: string[] = [];
+  const waiting = [first, second].map(async (ticket, at) => {
+    await ticket?.arrive();
+    left.push(String(at));
+  });
+  await Promise.resolve();
+  expect(left).toEqual([]);
+  third?.giveUp();
+  await Promise.all(waiting);
+  expect(left).toHaveLength(2);
+});
+
+/** A small campaign. */
+const small = { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '600' };
+const campaign = ['Sequences', 'Races'];
+
+describe('walks and races of the honest sandbox', () => {
+  test('accuse nobody', async () => {
+    const ended = await judgeSandbox({}, { ...small, DMT_SEED: '5' }, campaign);
+    expect(tell(withVerdict(ended, 'fail', 'warn', 'error', 'blocked'))).toEqual([]);
+    expect(withVerdict(ended, 'pass').length).toBeGreaterThan(30);
+  });
+
+  test('send nothing that they have no leave for', async () => {
+    const ended = await judgeSandbox({}, { ...small, DMT_ALLOW: 'operational-writes' }, campaign);
+    expect(withVerdict(ended, 'untried')).toHaveLength(ended.length);
+    expect(new Set(ended.map(({ reason, owner }) => `${owner ?? ''}: ${reason ?? ''}`))).toEqual(
+      new Set([
+        'configuration: not permitted: add fuzz-effects to DMT_ALLOW',
+        'configuration: not permitted: add fuzz-effects and races to DMT_ALLOW',
+      ]),
+    );
+  });
+
+  test('end at a cap without an accusation', async () => {
+    const ended = await judgeSandbox({}, { ...small, DMT_MAX_OTPS: '60' }, campaign);
+    expect(tell(withVerdict(ended, 'fail', 'warn', 'error'))).toEqual([]);
+    expect(withVerdict(ended, 'untried').some(({ reason }) => reason?.includes('DMT_MAX_OTPS') === true)).toBe(true);
+  });
+
+  test('are untried without mobiles of their own', async () => {
+    const ended = await judgeSandbox({}, { ...small, DMT_SPARE_MOBILES: '9990000101' }, campaign);
+    expect(withVerdict(ended, 'untried')).toHaveLength(ended.length);
+  });
+});

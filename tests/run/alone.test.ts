@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { tryOut } from '../../helpers/run/trial.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { planFor } from '../../suites/plan-for.ts';
+
+// A check that is repeated alone asks for none of what a whole run has asked for before it.
+test.each([
+  'CONSENT-MISSING~missing-consent-OP-4',
+  'CONSENT-MISSING~missing-consent-OP-9',
+  'CONSENT-STATE-OTHER-MOBILE~state-of-another-OP-4',
+  'OP4-TAG-KEPT~sub-agent,CONSENT-MALFORMED~no-state-OP-4',
+  'OP6-OWN-DATA~two-tags',
+])('%s comes to its end by itself, and costs one transfer at most', async (checks) => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_CHECKS: checks, DMT_PENDING_TIMEOUT_MS: '1000' });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const { outcomes, totals } = await tryOut(
+    read.config,
+    planFor(read.config).entries.map(({ check }) => check),
+  );
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(checks.split(',').map(() => 'pass'));
+  expect(totals.transfers).toBeLessThanOrEqual(1);
+});

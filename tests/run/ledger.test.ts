@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readLedger, type LedgerCall } from '../../helpers/report/decision/ledger.ts';
+import { campaign } from '../../helpers/run/campaign.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import type { Ask, Twist } from '../../sandbox/exchange.ts';
+import { field } from '../../sandbox/json.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { both, on, overTheWire } from '../../sandbox/twists.ts';
+import { textOf } from '../../sandbox/twists/damage.ts';
+import { planFor } from '../../suites/plan-for.ts';
+
+const never = new Promise<never>(() => undefined);
+
+/** A run of a few checks; what it wrote into the ledger about transfers. */
+async function ledgerOf(environment: Environment, state: string, interrupted: Promise<unknown> = never): Promise<readonly LedgerCall[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const patience = { DMT_TIMEOUT_MS: '5000', DMT_PENDING_TIMEOUT_MS: '1000', DMT_CHECKS: 'OP9-SERVED~*' };
+  const read = readConfig({ ...environment, ...patience, DMT_TARGET: 'uat', DMT_REPORT_DIR: folder, DMT_STATE_DIR: state });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted });
+  return readLedger(join(state, 'ledger.jsonl')).filter(({ effect }) => effect === 'moves-money');
+}
+
+function newState(): string {
+  const state = mkdtempSync(join(tmpdir(), 'state-'));
+  onTestFinished(() => {
+    rmSync(state, { recursive: true });
+  });
+  return state;
+}
+
+/** Every OP-9 the service hears of, by its correlationId. */
+function heard(ids: string[]): Twist {
+  return (right) => (ask: Ask) => {
+    if (on('OP-9')(ask)) ids.push(textOf(field(ask.body, 'correlationId')));
+    return right(ask);
+  };
+}
+
+const fates = (calls: readonly LedgerCall[]): string[] => calls.map(({ state }) => state);
+
+test('a transfer whose answer is lost is asked about, never sent again, and the ledger says how it ended', async () => {
+  const ids: string[] = [];
+  const sandbox = await startSandbox({ twist: both(overTheWire(on('OP-9'), { kind: 'truncate', bytes: 10 }), heard(ids)) });
+  onTestFinished(() => sandbox.close());
+  const calls = await ledgerOf(sandbox.environment, newState());
+  expect(new Set(fates(calls))).toEqual(new Set(['settled']));
+  expect(ids.toSorted()).toEqual([...new Set(calls.map(({ correlationId }) => correlationId ?? ''))].toSorted());
+});
+
+test('a transfer that never got through is not known to OP-10 in the end', async () => {
+  const lost: Twist = (right) => (ask) =>
+    on('OP-9')(ask) ? Promise.resolve({ status: 200, headers: {}, wire: { kind: 'reset' } }) : right(ask);
+  const sandbox = await startSandbox({ twist: lost });
+  onTestFinished(() => sandbox.close());
+  expect(new Set(fates(await ledgerOf(sandbox.environment, newState())))).toEqual(new Set(['unknown']));
+});
+
+test('what a broken off run left in doubt is found out by the next one on the same service', async () => {
+  const asked = Promise.withResolvers<undefined>();
+  const hangOnce: Twist = (right) => {
+    let hung = false;
+    return async (ask) => {
+      const answer = await right(ask);
+      if (!on('OP-9')(ask) || hung) return answer;
+      hung = true;
+      asked.resolve(undefined);
+      return { status: 200, headers: {}, wire: { kind: 'hang' } };
+    };
+  };
+  const sandbox = await startSandbox({ twist: hangOnce });
+  onTestFinished(() => sandbox.close());
+  const state = newState();
+  const [left] = await ledgerOf(sandbox.environment, state, asked.promise);
+  expect(left?.state).toBe('in-doubt');
+  const calls = await ledgerOf(sandbox.environment, state);
+  const found = calls.find(({ exchange, run }) => exchange === left?.exchange && run === left.run);
+  expect(found).toMatchObject({ state: 'settled', foundBy: calls.at(-1)?.run, invoice: expect.stringMatching(/^\d+$/) as string });
+});

@@ -1,0 +1,108 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Twist } from '../../sandbox/exchange.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { beneficiary, customer, outcome, partner, payload, transfer, word } from '../sandbox/partner.ts';
+import { without } from '../target/environments.ts';
+import { causes, failedClauses, judge, tell, withVerdict } from './judged.ts';
+
+/** What the desk of prod is told of a sandbox: no mobile, no OTP source, no account, no amount. */
+const told = /^DMT_(BASE_URL|AUTH_URL|CLIENT_\w+|AGENT_\w+|OTHER_AGENT_\w+|SERVICE_NAME)$/;
+
+interface Prod {
+  readonly environment: Environment;
+  /** What the sandbox was asked since the ids were made. */
+  readonly log: readonly string[];
+}
+
+/** A sandbox that somebody has made a transfer on, as prod. */
+async function prod({ twist = (right) => right, ...options }: SandboxOptions = {}): Promise<Prod> {
+  const log: string[] = [];
+  const logging: Twist = (right) => {
+    const twisted = twist(right);
+    return (ask) => {
+      log.push(`${ask.method} ${ask.path}`);
+      return twisted(ask);
+    };
+  };
+  const box = await startSandbox({ ...options, twist: logging });
+  onTestFinished(() => box.close());
+  const me = await partner(box);
+  const sender = await customer(me);
+  const body = payload(sender, await beneficiary(me, sender));
+  const { result } = await transfer(me, sender, body);
+  await outcome(me, `invoice/${word(result, 'invoiceId')}`);
+  log.length = 0;
+  return {
+    log,
+    environment: {
+      ...Object.fromEntries(Object.entries(box.environment).filter(([name]) => told.test(name))),
+      DMT_TARGET: 'prod',
+      DMT_CONFIRM_HOST: '127.0.0.1',
+      DMT_SUB_AGENT_TAG: me.subAgentTag,
+      DMT_CUSTOMER_TAG: sender.tagId,
+      DMT_INVOICE_ID: word(result, 'invoiceId'),
+      DMT_CORRELATION_ID: word(body, 'correlationId'),
+    },
+  };
+}
+
+/** What only ids are needed for. */
+const byIds = [
+  'OP5-SERVED~documented-call',
+  'OP10-SERVED~documented-call',
+  'OP11-SERVED~documented-call',
+  'OP5-RESULT-SCHEME~text',
+  'OP10-RESULT-STATUS-VALUES~listed',
+  'OP11-RESULT-AMOUNT~number',
+  'OP10-UNKNOWN-ID~never-sent',
+  'OP15-SERVED~documented-call',
+];
+
+test('a run on prod judges what can be read by the known ids, and sends nothing but GET and the token request', async () => {
+  const { environment, log } = await prod();
+  const ended = await judge(environment);
+  expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
+  const passed = withVerdict(ended, 'pass').map(({ check }) => check);
+  expect(byIds.filter((id) => !passed.includes(id))).toEqual([]);
+  expect(passed.length).toBeGreaterThan(300);
+  expect([...new Set(log.filter((line) => !line.startsWith('GET ')))]).toEqual(['POST /authserver/oauth/token']);
+  expect(log.filter((line) => line.includes('heapdump'))).toEqual([]);
+});
+
+test('what needs more than an id is untried on prod, and says so', async () => {
+  const { environment } = await prod();
+  const ended = await judge(environment, ['OP-3', 'OP-4', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16', 'OP4-TAG-KEPT', 'OP11-AMOUNT-EXACT']);
+  const others = withVerdict(ended, 'untried').filter(({ reason }) => !/prod|DMT_\w+|named/.test(reason ?? ''));
+  expect(tell(others)).toEqual([]);
+  expect(tell(ended.filter(({ check, verdict }) => /^OP\d+-(RESULT|SERVED|AMOUNT|TAG)/.test(check) && verdict !== 'untried'))).toEqual([]);
+});
+
+test('a wrong answer is seen on prod as well', async () => {
+  const fault = [...faults.values()].find(({ breaks }) => breaks.join() === 'OP11-RESULT-AMOUNT');
+  const { environment } = await prod({ ...fault });
+  expect(failedClauses(await judge(environment, ['OP-11']))).toEqual(['OP11-RESULT-AMOUNT']);
+});
+
+test('an id that prod does not know is a question about the id', async () => {
+  const { environment } = await prod();
+  const unknown = '00000000-0000-4000-8000-000000000404';
+  const selection = ['OP5-*', 'OP10-*', 'OP11-*'];
+  for (const change of [{ DMT_CUSTOMER_TAG: unknown }, { DMT_INVOICE_ID: '999999999999' }, { DMT_CORRELATION_ID: unknown }]) {
+    const ended = await judge({ ...environment, ...change }, selection);
+    expect(tell(withVerdict(ended, 'fail', 'warn', 'error'))).toEqual([]);
+    expect(causes(ended)).toEqual(['known-id']);
+  }
+});
+
+test('without an id to read, what reads by it is untried, and an invoice is found by its transfer', async () => {
+  const { environment } = await prod();
+  const withoutInvoice = without(environment, 'DMT_INVOICE_ID');
+  const found = await judge(withoutInvoice, ['OP11-SERVED']);
+  expect(found.map(({ check, verdict }) => `${check} ${verdict}`)).toContain('OP11-SERVED~documented-call pass');
+  const withoutTransfer = without(withoutInvoice, 'DMT_CORRELATION_ID');
+  const ended = await judge(withoutTransfer, ['OP10-SERVED', 'OP11-SERVED', 'OP10-RESULT-STATUS*']);
+  expect(withVerdict(ended, 'untried')).toHaveLength(ended.length);
+  expect(ended.some(({ reason }) => reason?.includes('DMT_CORRELATION_ID') === true)).toBe(true);
+});

@@ -1,0 +1,148 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readLedger } from '../../helpers/report/decision/ledger.ts';
+import { readJournal, type Journal } from '../../helpers/report/journal.ts';
+import { writeAccepted } from '../../helpers/report/waivers/record.ts';
+import { nothingAccepted } from '../../helpers/report/waivers/apply.ts';
+import { writeReports } from '../../helpers/report/write.ts';
+import { verifyBundle } from '../../helpers/bundle/verify.ts';
+import { campaign, type CampaignListener } from '../../helpers/run/campaign.ts';
+import { earlierIn } from '../../helpers/run/earlier.ts';
+import type { Outcome } from '../../helpers/run/outcome.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import type { Twist } from '../../sandbox/exchange.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { planFor } from '../../suites/plan-for.ts';
+import { clauses } from '../../specs/clauses.ts';
+import { checksOf } from '../../cli/verify.ts';
+import { bundleOf } from '../bundle/forgery.ts';
+import { receiver } from '../sandbox/receiver.ts';
+
+const never = new Promise<never>(() => undefined);
+
+/** One sitting of a run in a folder: the first, or one that goes on. */
+async function sit(folder: string, environment: Environment, listener: Partial<CampaignListener> = {}): Promise<Journal> {
+  const goesOn = existsSync(join(folder, 'outcomes.jsonl'));
+  const read = readConfig({ DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_PENDING_TIMEOUT_MS: '1000', ...environment });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const earlier = goesOn ? earlierIn(readJournal(folder), readLedger(join(folder, 'ledger.jsonl'))) : null;
+  await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted: never, earlier, ...listener });
+  return readJournal(folder);
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sittings-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+const outcomeOf = ({ outcomes }: Journal, id: string): Outcome | undefined => outcomes.find(({ check }) => check === id);
+
+const judgedIn = (outcome: Outcome | undefined): number => Number(/of (\d+)/.exec(outcome?.seen ?? '')?.[1] ?? 0);
+
+const noCodes = { DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'false' };
+
+describe('two sittings of one run', () => {
+  test('judge all answers together, count what both spent, and are verified as one', async () => {
+    let wrong = true;
+    const twist: Twist = (right) => async (ask) => {
+      const answer = await right(ask);
+      if (!wrong || ask.path !== '/wallet/endpoint/v3/balance/agent' || answer.status !== 200) return answer;
+      return { ...answer, headers: { ...answer.headers, 'content-type': 'text/plain' } };
+    };
+    const sandbox = await startSandbox({ twist });
+    onTestFinished(() => sandbox.close());
+    const folder = newFolder();
+    const own = { ...sandbox.environment, DMT_CHECKS: 'OP-15,OP-2,OP-4,OP-6,OP-9', DMT_FUZZ_RUNS: '0', DMT_MAX_OTPS: '30' };
+    const id = 'ENVELOPE-MEDIA-TYPE~json-OP-15';
+    const checks = { ...own, DMT_CHECKS: `${own.DMT_CHECKS},${id}` };
+    const first = await sit(folder, { ...checks, ...noCodes });
+    expect(outcomeOf(first, id)).toMatchObject({ verdict: 'fail' });
+    expect(outcomeOf(first, 'OP6-SERVED~documented-call')?.cause ?? 'otp-source').toBe('otp-source');
+    wrong = false;
+    const second = await sit(folder, checks);
+    const [before, after] = [outcomeOf(first, id), outcomeOf(second, id)];
+    expect(after?.verdict).toBe('fail');
+    expect(judgedIn(after)).toBeGreaterThanOrEqual(judgedIn(before));
+    expect(second.outcomes.filter(({ verdict }) => verdict === 'blocked' || verdict === 'error')).toEqual([]);
+    expect(second.end).not.toBeNull();
+    const numbers = second.exchanges.map((exchange) => exchange.id);
+    expect(new Set(numbers).size).toBe(numbers.length);
+
+    writeAccepted(folder, nothingAccepted);
+    const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
+    expect(file.trouble).toEqual([]);
+    expect(file.run.otps).toBe(file.run.sittings.reduce((sum, { otps }) => sum + otps, 0));
+    const request = { bytes: bundleOf(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
+    // The configuration is recorded once: between these two sittings the test has put the OTP source right.
+    expect(await verifyBundle(request)).toMatchObject({ differs: [], tampered: [] });
+  });
+
+  test('share their caps: what the first has used up is not there any more', async () => {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const folder = newFolder();
+    const own = { ...sandbox.environment, DMT_CHECKS: 'OP-4,OP-6', DMT_FUZZ_RUNS: '0', DMT_MAX_OTPS: '2' };
+    const first = await sit(folder, own);
+    const second = await sit(folder, own);
+    expect(first.sittings[0]?.ending?.totals.otps).toBe(2);
+    expect(second.sittings.map(({ ending }) => ending?.totals.otps)).toEqual([2, 0]);
+    expect(second.outcomes.some(({ reason }) => reason?.includes('DMT_MAX_OTPS is reached') === true)).toBe(true);
+  });
+
+  test('give the same value the same stand-in', async () => {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const folder = newFolder();
+    const own = { ...sandbox.environment, DMT_CHECKS: 'OP-4', DMT_FUZZ_RUNS: '0' };
+    await sit(folder, { ...own, ...noCodes });
+    const { exchanges, sittings } = await sit(folder, own);
+    const asked = exchanges
+      .filter(({ operation }) => operation === 'OP-3')
+      .map(({ id, request }) => ({ id, body: request.body?.text ?? '' }));
+    const from = sittings[1]?.numbered.requests ?? 0;
+    const [before, after] = [asked.filter(({ id }) => Number(id.slice(1)) <= from), asked.filter(({ id }) => Number(id.slice(1)) > from)];
+    const bodies = new Set(after.map(({ body }) => body));
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.filter(({ body }) => !bodies.has(body))).toEqual([]);
+  });
+
+  test('close with late callbacks what the first waited for', async () => {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const folder = newFolder();
+    const inbox = join(folder, 'callbacks.jsonl');
+    const relay = await receiver();
+    sandbox.setCallbackUrl(relay.url);
+    const own = {
+      ...sandbox.environment,
+      DMT_CHECKS: 'CALLBACK',
+      DMT_FUZZ_RUNS: '0',
+      DMT_CALLBACK_FILE: inbox,
+      DMT_CALLBACK_TIMEOUT_MS: '200',
+      DMT_EKYC_COMPLETE: 'manual',
+    };
+    const told: string[] = [];
+    const desk = { notice: { isTTY: true, write: (text: string) => told.push(text) } };
+    const first = await sit(folder, own, { desk });
+    expect(outcomeOf(first, 'CALLBACK-SENT~customer')?.verdict ?? 'blocked').toBe('blocked');
+    // A person completes both processes when nobody sits there any more.
+    for (const words of told) await fetch(/https?:\S+/.exec(words)?.[0] ?? '');
+    const came = [await relay.next(), await relay.next()].map(({ method, type, text }) => ({
+      receivedAt: new Date().toISOString(),
+      method,
+      headers: { 'content-type': type },
+      body: text,
+    }));
+    writeFileSync(inbox, came.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    const second = await sit(folder, own, { desk });
+    expect(second.outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')).toEqual([]);
+    const passed = (journal: Journal): number => journal.outcomes.filter(({ verdict }) => verdict === 'pass').length;
+    expect(passed(second)).toBeGreaterThan(passed(first) + 10);
+  });
+});
