@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
 import { readJournal } from '../report/journal.ts';
-import { writeAllure } from '../report/allure.ts';
+import { drawAllure } from '../report/allure.ts';
 import { readBeside } from '../report/beside.ts';
 import { writeReports } from '../report/write.ts';
 import type { VerdictFile } from '../report/verdict-file.ts';
@@ -93,7 +93,7 @@ function judgedAgain(
   return inFolder(files, async (folder) => {
     const beside = readBeside(folder);
     const page = !trustworthy && files.has(reportPage) ? reportPage : null;
-    await writeReports(folder, clauses, { draw: page === null ? noPage : writeAllure, beside });
+    await writeReports(folder, clauses, { draw: page === null ? noPage : drawAllure, beside });
     const again = (name: string): Buffer | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null);
     return rejudge({
       files,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractPages, type ContractFile } from './contract.ts';
+import type { Results } from './allure-results.ts';
 import type { VerdictCheck } from './verdict-file.ts';
 
 /** The checks that compare the live description with the contract. */
@@ -22,8 +23,7 @@ export const contractAttachments = (
   compares(check) ? pages.map((page) => ({ name: page.name, source: fileOf(page, check), type: page.mediaType })) : [];
 
 /** Puts the pages beside the results of the checks that show them. */
-export function writeContractPages(folder: string, results: string, checks: readonly VerdictCheck[], pages: readonly ContractFile[]): void {
-  for (const check of checks.filter(compares)) {
-    for (const page of pages) copyFileSync(join(folder, page.name), join(results, fileOf(page, check)));
-  }
+export function addContractPages(folder: string, results: Results, checks: readonly VerdictCheck[], pages: readonly ContractFile[]): void {
+  const contents = pages.map((page) => ({ page, content: readFileSync(join(folder, page.name)) }));
+  for (const check of checks.filter(compares)) for (const { page, content } of contents) results.set(fileOf(page, check), content);
 }

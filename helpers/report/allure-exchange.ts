@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { copyFileSync, linkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
   ALLURE_HTTP_EXCHANGE_FILE_EXTENSION,
@@ -10,6 +8,7 @@ import {
 } from 'allure-js-commons/http';
 import type { Exchange, HeaderList, WireBody } from '../target/exchange.ts';
 import { headerOf, queryOf, sizeOf } from './har.ts';
+import type { Results } from './allure-results.ts';
 import { oneLine } from './text.ts';
 import type { VerdictCheck } from './verdict-file.ts';
 
@@ -97,23 +96,14 @@ export function httpExchangeOf({ startedAt, durationMs, request, response, troub
   };
 }
 
-/** A second name for a file is far quicker than a second file; not every file system has it. */
-function share(file: string, name: string): void {
-  try {
-    linkSync(file, name);
-  } catch {
-    copyFileSync(file, name);
-  }
-}
-
-/** Writes the exchanges the checks show into an existing folder, each once, under a name for each check that shows it. */
-export function writeExchanges(folder: string, checks: readonly VerdictCheck[], exchanges: ReadonlyMap<string, Exchange>): void {
-  const uses = checks.flatMap((check) => attachedIds(check).map((id) => ({ id, file: join(folder, fileOf(id, check.id)) })));
+/** Adds the exchanges the checks show, each under a name for each check that shows it. */
+export function addExchanges(results: Results, checks: readonly VerdictCheck[], exchanges: ReadonlyMap<string, Exchange>): void {
+  const uses = checks.flatMap((check) => attachedIds(check).map((id) => ({ id, file: fileOf(id, check.id) })));
   const limit = Math.min(longestBody, Math.max(shortestBody, Math.floor(wholeReport / (2 * uses.length + 1))));
-  for (const [id, [first, ...others]] of Map.groupBy(uses, (use) => use.id)) {
+  for (const [id, files] of Map.groupBy(uses, (use) => use.id)) {
     const exchange = exchanges.get(id);
-    if (exchange === undefined || first === undefined) continue;
-    writeFileSync(first.file, JSON.stringify(httpExchangeOf(exchange, limit)));
-    for (const { file } of others) share(first.file, file);
+    if (exchange === undefined) continue;
+    const text = JSON.stringify(httpExchangeOf(exchange, limit));
+    for (const { file } of files) results.set(file, text);
   }
 }

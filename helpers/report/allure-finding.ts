@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Finding } from '../fuzz/finding.ts';
+import type { Results } from './allure-results.ts';
 import type { VerdictCheck } from './verdict-file.ts';
 
 /** As many as a reader looks at. */
@@ -41,7 +40,6 @@ export const findingAttachments = (check: VerdictCheck, findings: readonly Findi
   shownBy(check, findings).map((finding) => ({ name: `finding ${finding.id}`, source: fileOf(finding, check), type: 'text/plain' }));
 
 /** Puts the findings beside the results of the checks that show them. */
-export function writeFindingTexts(results: string, checks: readonly VerdictCheck[], findings: readonly Finding[]): void {
-  for (const check of checks)
-    for (const finding of shownBy(check, findings)) writeFileSync(join(results, fileOf(finding, check)), textOf(finding));
+export function addFindingTexts(results: Results, checks: readonly VerdictCheck[], findings: readonly Finding[]): void {
+  for (const check of checks) for (const finding of shownBy(check, findings)) results.set(fileOf(finding, check), textOf(finding));
 }

@@ -1,10 +1,12 @@
 import { Writable } from 'node:stream';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import { startVitest, type Reporter, type Vitest } from 'vitest/node';
 import { withVariable } from '../target/environment.ts';
 import { decorate, type Evidence } from './allure-result.ts';
+import type { Results } from './allure-results.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,19 +17,39 @@ declare module 'vitest' {
   }
 }
 
-/** Writes each result as soon as its test ends; allure-vitest alone would write all of them at the end, or none. */
-function reporterFor(resultsDir: string, evidence: Evidence): Reporter {
+type Writer = Exclude<ConstructorParameters<typeof ReporterRuntime>[0]['writer'], string | readonly unknown[]>;
+
+const unused = (): never => {
+  throw new Error('expected results alone, received another thing to write for Allure');
+};
+
+/** Allure's own writer waits for the disk after each of a thousand files; what must survive a crash is in the journals. */
+const writerInto = (results: Results): Writer => ({
+  writeResult: (result) => {
+    results.set(`${result.uuid}-result.json`, JSON.stringify(result));
+  },
+  writeGroup: unused,
+  writeAttachment: unused,
+  writeAttachmentFromPath: unused,
+  writeEnvironmentInfo: unused,
+  writeCategoriesDefinitions: unused,
+  writeGlobals: unused,
+});
+
+/** Takes each result as soon as its test ends; allure-vitest alone would take all of them at the end, or none. */
+function reporterFor(results: Results, evidence: Evidence): Reporter {
   const listener = {
     beforeTestResultWrite: (result: Parameters<typeof decorate>[0]) => {
       decorate(result, evidence);
     },
   };
-  const allure = new AllureVitestReporter({ resultsDir, reportMatchers: false, listeners: [listener] });
+  const allure = new AllureVitestReporter({ reportMatchers: false });
   let vitest: Vitest | undefined;
   return {
     onInit: (started) => {
       vitest = started;
       allure.onInit(started);
+      Object.assign(allure, { allureReporterRuntime: new ReporterRuntime({ writer: writerInto(results), listeners: [listener] }) });
     },
     onTestCaseResult: ({ id }) => {
       const task = vitest?.state.idMap.get(id);
@@ -52,7 +74,7 @@ function listen(): { readonly stream: Writable; readonly heard: () => string } {
  * One Vitest test per check, told to Allure. Everything is passed in memory and nothing is cached on disk,
  * so runs with different report folders share a checkout undisturbed.
  */
-export async function runVitest(reportFolder: string, resultsDir: string, evidence: Evidence): Promise<void> {
+export async function runVitest(reportFolder: string, results: Results, evidence: Evidence): Promise<void> {
   const { stream, heard } = listen();
   // Vitest sets the exit code of the process for a failed test; ours is the verdict's.
   const { exitCode } = process;
@@ -72,7 +94,7 @@ export async function runVitest(reportFolder: string, resultsDir: string, eviden
         fsModuleCache: false,
         testTimeout: 0,
         provide: { reportFolder },
-        reporters: [reporterFor(resultsDir, evidence)],
+        reporters: [reporterFor(results, evidence)],
       },
       { envDir: false, cacheDir: scratch },
       { stdout: stream, stderr: stream },

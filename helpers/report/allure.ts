@@ -1,42 +1,56 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFindings } from '../fuzz/journal.ts';
 import type { Exchange } from '../target/exchange.ts';
-import { writeFindingTexts } from './allure-finding.ts';
-import { contractPagesIn, writeContractPages } from './allure-contract.ts';
-import { writeExchanges } from './allure-exchange.ts';
+import { addFindingTexts } from './allure-finding.ts';
+import { contractPagesIn, addContractPages } from './allure-contract.ts';
+import { addExchanges } from './allure-exchange.ts';
 import { writeHistory } from './allure-history.ts';
 import { evidenceOf } from './allure-result.ts';
+import { keepResults, type Results } from './allure-results.ts';
 import type { ComparableRun } from './compare/comparable.ts';
 import type { VerdictFile } from './verdict-file.ts';
 
 /**
- * `allure-results/` and `allure-report/index.html`, from a folder that holds `verdict.json`. Returns the page.
+ * `allure-report/index.html`, from a folder that holds `verdict.json`. Returns the page, and what it was made of.
  * Vitest and Allure are loaded here, not before: no other command needs them, and loading one overlaps with waiting for the other.
  */
-export async function writeAllure(
+async function drawPage(
   folder: string,
   file: VerdictFile,
   exchanges: readonly Exchange[],
-  before: readonly ComparableRun[] = [],
-): Promise<string> {
-  const results = join(folder, 'allure-results');
+  before: readonly ComparableRun[],
+): Promise<{ readonly page: string; readonly results: Results }> {
   const report = join(folder, 'allure-report');
-  for (const old of [results, report]) rmSync(old, { recursive: true, force: true });
-  mkdirSync(results);
+  rmSync(report, { recursive: true, force: true });
   const pages = contractPagesIn(folder);
   const findings = readFindings(folder);
   const evidence = evidenceOf(file, exchanges, pages, findings);
+  const results: Results = new Map();
   const { runVitest } = await import('./allure-run.ts');
   const running = runVitest(folder, results, evidence);
-  writeExchanges(results, file.checks, evidence.exchanges);
-  writeFindingTexts(results, file.checks, findings);
-  writeContractPages(folder, results, file.checks, pages);
+  addExchanges(results, file.checks, evidence.exchanges);
+  addFindingTexts(results, file.checks, findings);
+  addContractPages(folder, results, file.checks, pages);
   const [{ generateReport }] = await Promise.all([import('./allure-generate.ts'), running]);
   // Allure reads its history from a file; what is kept for good is in the state folder.
-  const history = join(results, 'history.jsonl');
+  const history = join(folder, '.history.jsonl');
   writeHistory(history, before);
-  await generateReport(folder, file, { results, report, history });
+  await generateReport(folder, file, results, { report, history });
   rmSync(history);
-  return join(report, 'index.html');
+  return { page: join(report, 'index.html'), results };
 }
+
+type Draw = (folder: string, file: VerdictFile, exchanges: readonly Exchange[], before?: readonly ComparableRun[]) => Promise<string>;
+
+/** The page alone. */
+export const drawAllure: Draw = async (folder, file, exchanges, before = []) => (await drawPage(folder, file, exchanges, before)).page;
+
+/** The page, and `allure-results/` beside it for other readers of Allure's format. */
+export const writeAllure: Draw = async (folder, file, exchanges, before = []) => {
+  const { page, results } = await drawPage(folder, file, exchanges, before);
+  const kept = join(folder, 'allure-results');
+  rmSync(kept, { recursive: true, force: true });
+  keepResults(kept, results);
+  return page;
+};

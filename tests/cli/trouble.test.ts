@@ -25,10 +25,11 @@ describe('trouble is told in one sentence, without our own insides', () => {
   });
 
   test('nothing listens', async () => {
-    const { code, said, verdict } = await program([], at(await nowhere()));
+    const { code, said, verdict } = await program([], { ...at(await nowhere()), DMT_TIMEOUT_MS: '2000' });
     expect({ code, trace: stackTrace.test(said), causes: verdict.causes.length }).toEqual({ code: 4, trace: false, causes: 1 });
     expect(said).toContain(`${verdict.checks.length} checks`);
-    expect(said.split('\n').length).toBeLessThan(20);
+    const lines = said.split('\n').filter((line) => !line.startsWith('judge '));
+    expect(lines.length).toBeLessThan(20);
   });
 
   test('the certificate is of an unknown issuer', async () => {
