@@ -1,4 +1,4 @@
-import { unzipSync, zipSync } from 'fflate';
+import { unzipSync, zip, zipSync } from 'fflate';
 
 /** By name; directories are no files of their own. */
 export type Files = ReadonlyMap<string, Buffer>;
@@ -14,10 +14,22 @@ const safeName = /^[a-z\d][\w.-]*(\/[a-z\d][\w.-]*)*$/i;
 /** The same for every archive, so that the same files are the same bytes. */
 const written = new Date(1980, 0, 1);
 
-/** Files by name, packed so that the same files always give the same bytes; quickly, since verifying packs again. */
-export function pack(files: Files): Buffer {
-  const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
-  return Buffer.from(zipSync(Object.fromEntries(sorted), { mtime: written, level: 1 }));
+/** Quick rather than small, since verifying packs again. */
+const manner = { mtime: written, level: 1 } as const;
+
+const sorted = (files: Files): Record<string, Buffer> => Object.fromEntries([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
+
+/** Files by name, packed so that the same files always give the same bytes. */
+export const pack = (files: Files): Buffer => Buffer.from(zipSync(sorted(files), manner));
+
+/** The same bytes, made beside whatever else goes on. */
+export function packAside(files: Files): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  zip(sorted(files), manner, (error, bytes) => {
+    if (error === null) resolve(Buffer.from(bytes));
+    else reject(error);
+  });
+  return promise;
 }
 
 function admit(name: string, size: number, before: Map<string, number>): void {

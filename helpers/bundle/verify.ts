@@ -9,7 +9,7 @@ import { readBeside } from '../report/beside.ts';
 import { writeReports } from '../report/write.ts';
 import type { VerdictFile } from '../report/verdict-file.ts';
 import type { Check } from '../run/check.ts';
-import { pack, unpack, UnusableArchive, type Files } from './archive.ts';
+import { packAside, unpack, UnusableArchive, type Files } from './archive.ts';
 import { cardsIn, required, reportPage, sources } from './contents.ts';
 import { fingerprintOf, signerOf } from './keys.ts';
 import { manifestName, readManifest, sha256, signedText, type Manifest } from './manifest.ts';
@@ -116,6 +116,17 @@ function nameProblem(name: string, { run }: Manifest): readonly string[] {
 
 const unreadable = (error: unknown): string => `the record cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
 
+/** What is found when everything inside is rendered and judged again. */
+async function judgedInside(files: Files, manifest: Manifest, request: VerifyRequest, trustworthy: boolean): Promise<Verified> {
+  try {
+    const { tampered, ...rest } = await judgedAgain(files, manifest, request, trustworthy);
+    const sameRun = rest.verdict.run.id === manifest.run && rest.verdict.run.suiteVersion === manifest.suiteVersion;
+    return { ...rest, tampered: [...(sameRun ? [] : ['the manifest is of another run']), ...tampered] };
+  } catch (error) {
+    return { tampered: [unreadable(error)], differs: [], notes: [], verdict: null };
+  }
+}
+
 /** Checks a bundle against its manifest, its signature, itself, and this release. Throws `UnusableArchive` for what is no bundle. */
 export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   const { bytes, name, trusted } = request;
@@ -125,14 +136,9 @@ export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   const manifest = readManifest(content);
   if (manifest === null) return { tampered: [`${manifestName} is not as it was written`], differs: [], notes: [], verdict: null };
   const trust = signatureOf(manifest, trusted);
-  const container = bytes.equals(pack(files)) ? [] : ['the archive was not written by the command bundle: its container was changed'];
-  const outer = [...container, ...nameProblem(name, manifest), ...fileProblems(files, manifest), ...trust.tampered];
-  try {
-    const again = await judgedAgain(files, manifest, request, trusted !== null && outer.length === 0);
-    const sameRun = again.verdict.run.id === manifest.run && again.verdict.run.suiteVersion === manifest.suiteVersion;
-    const tampered = [...outer, ...(sameRun ? [] : ['the manifest is of another run']), ...again.tampered];
-    return { tampered, differs: again.differs, notes: [...trust.notes, ...again.notes], verdict: again.verdict };
-  } catch (error) {
-    return { tampered: [...outer, unreadable(error)], differs: [], notes: trust.notes, verdict: null };
-  }
+  const packing = packAside(files);
+  const known = [...nameProblem(name, manifest), ...fileProblems(files, manifest), ...trust.tampered];
+  const inside = await judgedInside(files, manifest, request, trusted !== null && known.length === 0);
+  const container = bytes.equals(await packing) ? [] : ['the archive was not written by the command bundle: its container was changed'];
+  return { ...inside, tampered: [...container, ...known, ...inside.tampered], notes: [...trust.notes, ...inside.notes] };
 }

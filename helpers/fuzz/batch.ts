@@ -21,6 +21,8 @@ export interface Batch {
   readonly found: readonly Finding[];
   /** Odd calls that were served, in words. */
   readonly served: readonly string[];
+  /** Exchanges that show what a service made of them, one for each of its commonest ends. */
+  readonly shown: readonly string[];
   /** Why it proves nothing. */
   readonly vacuous: string | null;
 }
@@ -33,6 +35,8 @@ export interface Chapter {
 /** Cases between two controls. */
 const stretch = 60;
 const mostServed = 200;
+/** Answers that are kept of calls that accuse nobody: a pass has to show what it rests on. */
+const mostShown = 4;
 /** Trouble of the environment that a batch bears. */
 const mostTroubles = 3;
 /** Findings of one batch: a service that is broken throughout is known to be after that many. */
@@ -60,6 +64,7 @@ interface Progress {
   readonly found: Map<string, Finding>;
   readonly outcomes: Map<string, number>;
   readonly served: Set<string>;
+  readonly examples: Map<string, Reply>;
   tried: number;
   troubles: number;
   endedBy: string | null;
@@ -71,6 +76,15 @@ function note({ outcomes, served }: Progress, each: Case, reply: Reply): void {
   if (reply.code === 2000 && each.same === undefined && served.size < mostServed) served.add(each.mutation);
 }
 
+/** What came of an address that another operation may have is nothing to judge this one by. */
+const isTelling = ({ expects }: Case, { status }: Reply): boolean => expects !== 'elsewhere' && status !== null;
+
+/** Keeps an answer for each of the commonest ends. */
+function exemplary({ quiet }: Session, { outcomes, examples }: Progress): readonly string[] {
+  const common = [...examples].sort(([one], [other]) => (outcomes.get(other) ?? 0) - (outcomes.get(one) ?? 0));
+  return common.slice(0, mostShown).map(([, reply]) => quiet.keep(reply).exchange.id);
+}
+
 async function look({ session, fuzz, chapter }: Parts, attempt: Try, progress: Progress, each: Case): Promise<void> {
   const result = await attempt(each);
   progress.tried += 1;
@@ -80,7 +94,10 @@ async function look({ session, fuzz, chapter }: Parts, attempt: Try, progress: P
     return;
   }
   note(progress, each, result.reply);
-  if (result.kind !== 'accused') return;
+  if (result.kind !== 'accused') {
+    if (isTelling(each, result.reply)) progress.examples.set(outcomeOf(result.reply), result.reply);
+    return;
+  }
   if (fuzz.findings.knows(result.signature)) {
     fuzz.findings.again(result.signature);
     return;
@@ -95,7 +112,15 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   const { session, fuzz, lab, chapter } = parts;
   const { dimension, operation } = chapter;
   const attempt = trier(session, lab, chapter);
-  const progress: Progress = { found: new Map(), outcomes: new Map(), served: new Set(), tried: 0, troubles: 0, endedBy: null };
+  const progress: Progress = {
+    found: new Map(),
+    outcomes: new Map(),
+    served: new Set(),
+    examples: new Map(),
+    tried: 0,
+    troubles: 0,
+    endedBy: null,
+  };
   const cases = casesOf(dimension, operation, fuzz.budget.seed, share.runs);
   const isOver = (): boolean => progress.endedBy !== null;
   const lane = async (): Promise<void> => {
@@ -124,7 +149,8 @@ export async function runBatch(parts: Parts): Promise<Batch> {
   mustServe(await control(session, lab, chapter.operation));
   const share = fuzz.budget.begin();
   try {
-    const { tried, endedBy, found, served, outcomes } = await tryAll(parts, share);
+    const progress = await tryAll(parts, share);
+    const { tried, endedBy, found, served, outcomes } = progress;
     if (tried === 0) throw untried(`no odd call could be made: it ended ${endedBy ?? 'at once'}`, 'test-data');
     const told = [...found.values()].map(({ signature }) => fuzz.findings.of(signature)).filter((finding) => finding !== undefined);
     return {
@@ -132,6 +158,7 @@ export async function runBatch(parts: Parts): Promise<Batch> {
       endedBy: endedBy ?? 'with its runs (DMT_FUZZ_RUNS)',
       found: told,
       served: [...served],
+      shown: exemplary(session, progress),
       vacuous: vacuityOf(chapter.dimension, outcomes),
     };
   } finally {

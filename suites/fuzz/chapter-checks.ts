@@ -38,8 +38,8 @@ export function onChapter({ dimension, clause, fact }: Row, operation: Operation
   const way = wayOf('fuzz', dimension, operation.id);
   const head = { id: `${clause}~${way}`, clause, operation: operation.id, title: `${operation.id} ${fact}`, needs: 'campaign' } as const;
   return check<ClauseId>(head, async (stage) => {
-    const { found, vacuous } = await batchOf(stage, dimension, operation);
-    for (const { exchanges } of found) for (const id of exchanges) stage.trail.evidence.add(id);
+    const { found, shown, vacuous } = await batchOf(stage, dimension, operation);
+    for (const id of [...shown, ...found.flatMap(({ exchanges }) => exchanges)]) stage.trail.evidence.add(id);
     accuse(
       clause,
       found.filter((finding) => finding.clause === clause),
@@ -56,7 +56,8 @@ export function taken(dimension: Dimension, clause: ClauseId, operation: Operati
   const title = `which odd calls ${operation.id} serves is recorded (${dimension})`;
   const head = { id: `${clause}~${way}`, clause, operation: operation.id, title, needs: 'campaign', hardest: 'observed' } as const;
   return check<ClauseId>(head, async (stage) => {
-    const { tried, served, endedBy } = await batchOf(stage, dimension, operation);
+    const { tried, served, shown, endedBy } = await batchOf(stage, dimension, operation);
+    for (const id of shown) stage.trail.evidence.add(id);
     stage.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
     const named = served.filter((mutation) => !mutation.endsWith('a drawn value')).sort();
     for (const mutation of named.slice(0, mostNamed)) stage.observe(`${operation.id} serves ${mutation}`);

@@ -39,15 +39,12 @@ function verdictIn(folder: string, said: string): VerdictFile {
   return readJson(folder, 'verdict.json') as VerdictFile;
 }
 
-/** The program starts hundreds of times here, always of the same files. */
-export const compiled = join(root, 'node_modules/.cache/compiled');
-
 /** Starts the program as its users do, with nothing of this process's own configuration; without a campaign unless one is asked for. */
 export function start(args: readonly string[], environment: Environment = {}, folder = newFolder()): Started {
   const { PATH, HOME } = process.env;
   const child = spawn(join(root, 'node_modules/.bin/node'), ['cli/main.ts', ...args], {
     cwd: root,
-    env: { PATH, HOME, NODE_COMPILE_CACHE: compiled, DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0', ...environment },
+    env: { PATH, HOME, DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => {

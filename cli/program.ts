@@ -1,0 +1,195 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { judgeCallbacks } from './callback.ts';
+import { bundle } from './bundle.ts';
+import { nearest } from '../helpers/target/nearest.ts';
+import { printClauses } from './clauses.ts';
+import { doctor } from './doctor.ts';
+import { diffDescriptions, diffFormats, type DiffOptions } from './diff.ts';
+import { compareFolders, comparisonFormatNames, type CompareOptions } from './compare.ts';
+import { plan, type PlanOptions } from './plan.ts';
+import { describeReplay } from './replay.ts';
+import { report } from './report.ts';
+import { inconclusive, misused, run, type RunOptions } from './run.ts';
+import { verify, type VerifyOptions } from './verify.ts';
+import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number, for example 8080');
+  return Number(text);
+}
+
+/** Commander ends a misuse with 1; ours is 2. */
+function withExitCode(command: Command): Command {
+  return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : misused));
+}
+
+/** `run` is what happens without a command, so it is handed a mistyped one. */
+function unknownCommand(word: string): never {
+  const known = program.commands.map((command) => command.name());
+  const meant = nearest(word, known);
+  return program.error(
+    `expected one of the commands ${known.join(', ')}, received "${word}"${meant === null ? '' : `; did you mean ${meant}?`}`,
+  );
+}
+
+const program = withExitCode(new Command('dmt-conformance'))
+  .description('Judges a running Domestic Money Transfer partner service by its interface specification, clause by clause.')
+  .version(manifest.version)
+  .showHelpAfterError('(--help shows the commands)');
+
+withExitCode(program.command('run', { isDefault: true }))
+  .description('judge the configured target, or an embedded sandbox when none is configured')
+  .argument('[command]')
+  .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * stands for anything')
+  .option('--report-dir <folder>', 'where the report goes (DMT_REPORT_DIR)')
+  .option('--bill <file>', 'an approved bill (plan --out): no other run than that one, and nothing beyond what it allows')
+  .option('--resume', 'go on with the run in that folder: only what is unfinished is tried, while suite, plan and target are the same')
+  .addHelpText(
+    'after',
+    "\nExamples:\n  npm run conformance\n  npm run conformance -- --check 'OP9-*' OP-11\n  npm run conformance -- --report-dir reports/uat\n  npm run conformance -- run --bill bill.json\n  npm run conformance -- run --resume",
+  )
+  .action(async (word: string | undefined, options: RunOptions) => {
+    if (word !== undefined) unknownCommand(word);
+    process.exitCode = await run(options);
+  });
+
+withExitCode(program.command('doctor'))
+  .description('look at addresses, credentials, clock, OTP source, callbacks, funds and permissions; sends nothing that has an effect')
+  .addHelpText(
+    'after',
+    '\nEnds with 0 when a run can start, 2 when the configuration keeps it from it, 4 when the environment does.\n\nExamples:\n  npm run conformance -- doctor\n  DMT_TARGET=prod DMT_CONFIRM_HOST=dmt.example npm run conformance -- doctor',
+  )
+  .action(async () => {
+    process.exitCode = await doctor();
+  });
+
+withExitCode(program.command('plan'))
+  .description('list what a run would check and what it would take; sends nothing')
+  .option('--check <pattern...>', 'only these check ids, clauses, operations or suites; * stands for anything')
+  .option('--look', 'ask for a token and read the balances that take no OTP, to compare')
+  .option('--list', 'every check by its id')
+  .option('--out <file>', 'write the bill, to be approved and handed to run --bill')
+  .addHelpText(
+    'after',
+    "\nExamples:\n  npm run conformance -- plan\n  npm run conformance -- plan --check 'OP9-*' OP-11 --list\n  npm run conformance -- plan --look --out bill.json\n  npm run conformance -- run --bill bill.json",
+  )
+  .action(async (options: PlanOptions) => {
+    process.exitCode = await plan(options);
+  });
+
+withExitCode(program.command('report'))
+  .description('render the reports again from the journals of a run, also of an interrupted one')
+  .option('--report-dir <folder>', 'where the journals are (DMT_REPORT_DIR)')
+  .action(async (options: RunOptions) => {
+    process.exitCode = await report(options);
+  });
+
+withExitCode(program.command('callback'))
+  .description('judge recorded onboarding callbacks alone: what each says, not whether it agrees with a run')
+  .argument('<file>', 'a JSON array or JSON lines of { receivedAt, method, headers, body }, or of bodies alone')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  npm run conformance -- callback callbacks.jsonl
+  npm run conformance -- callback inbox.json
+
+A line of callbacks.jsonl:
+  {"receivedAt":"2026-11-20T10:00:00.000Z","method":"POST","headers":{"content-type":"application/json"},"body":{"status":{"message":"success","code":2000},"result":{"userType":"customer"}}}
+
+body is JSON, or the text as it came; what a recording leaves out is not judged.
+Exit: 0 nothing is broken, 1 a clause is broken, 2 the file cannot be used.`,
+  )
+  .action((file: string) => {
+    process.exitCode = judgeCallbacks(file, (line) => process.stdout.write(`${line}\n`));
+  });
+
+withExitCode(program.command('diff'))
+  .description('compare two OpenAPI 2.0 descriptions, or one with the expected contract; exit 1 when they contradict each other')
+  .argument('<first>', 'a file or an http(s) address; the expected side when two are named')
+  .argument('[second]', 'the live side')
+  .addOption(new Option('--format <format>', 'how to tell it').choices(diffFormats).default('text'))
+  .option('--out <file>', 'write it to a file')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run --silent conformance -- diff old.json new.json\n  npm run --silent conformance -- diff http://127.0.0.1:8080/v2/api-docs --format html --out diff.html',
+  )
+  .action(async (first: string, second: string | undefined, options: DiffOptions) => {
+    process.exitCode = await diffDescriptions(first, second, options);
+  });
+
+withExitCode(program.command('bundle'))
+  .description('pack journals, verdict, reports and configuration of a run into one archive, signed when there is a key')
+  .option('--report-dir <folder>', 'where the report is (DMT_REPORT_DIR)')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run conformance -- bundle\n  openssl genpkey -algorithm ed25519 -out sign-key.pem\n  DMT_SIGN_KEY_FILE=sign-key.pem npm run conformance -- bundle --report-dir reports/uat',
+  )
+  .action((options: RunOptions) => {
+    process.exitCode = bundle(options);
+  });
+
+withExitCode(program.command('verify'))
+  .description('check that a bundle is as it was packed, and judge again what it recorded')
+  .argument('<bundle>', 'the archive that bundle wrote')
+  .option('--public-key <file>', 'PEM file of the only key that may have signed it')
+  .option('--nonce <text>', "the certifier's nonce that the run was given (DMT_NONCE)")
+  .addHelpText(
+    'after',
+    '\nEnds with 0 when it is intact and judged the same, 1 when it is not, 2 when it is no bundle.\n\nExamples:\n  npm run conformance -- verify reports/conformance-*.zip\n  openssl pkey -in sign-key.pem -pubout -out sign-key.pub.pem\n  npm run conformance -- verify reports/uat/conformance-*.zip --public-key sign-key.pub.pem --nonce artificial-nonce',
+  )
+  .action(async (path: string, options: VerifyOptions) => {
+    process.exitCode = await verify(path, options);
+  });
+
+withExitCode(program.command('compare'))
+  .description('compare two runs; exit 1 when something newly fails or is newly untested')
+  .argument('<before>', 'a report folder or its verdict.json')
+  .argument('<after>', 'the later run, likewise')
+  .addOption(new Option('--format <format>', 'how to tell it').choices(comparisonFormatNames).default('text'))
+  .option('--out <file>', 'write it to a file')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run --silent conformance -- compare reports/monday reports/tuesday\n  npm run --silent conformance -- compare old/verdict.json reports --format markdown --out changes.md',
+  )
+  .action((before: string, after: string, options: CompareOptions) => {
+    process.exitCode = compareFolders(before, after, options);
+  });
+
+describeReplay(withExitCode(program.command('replay')));
+
+withExitCode(program.command('clauses'))
+  .description('print the clause catalogue')
+  .option('--json', 'as one JSON array', false)
+  .action((options: { readonly json: boolean }) => {
+    process.stdout.write(`${printClauses(options)}\n`);
+  });
+
+withExitCode(program.command('sandbox'))
+  .description('serve the sandbox until it is ended; prints its addresses and test credentials as one JSON line')
+  .option('--port <number>', 'where to listen on 127.0.0.1 (any free port)', wholeNumber)
+  .addOption(new Option('--fault <id>', 'be wrong in one way').conflicts('variant'))
+  .option('--variant <id>', 'be different in one way that the specification allows')
+  .option('--latency <ms>', 'take this long for every answer', wholeNumber)
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run --silent sandbox\n  npm run --silent sandbox -- --fault op9-takes-any-code\n  npm run --silent sandbox -- --port 8080 --latency 150',
+  )
+  .action(async (options: ServeOptions) => {
+    await serveSandbox(options);
+  });
+
+// A reader that has seen enough, such as `head`, closes the pipe: the run and its report go on.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // An error of the suite itself says nothing of the service: it may not end like a broken clause.
+  const isMisuse = error instanceof UnknownName;
+  process.stderr.write(`${error instanceof Error ? (isMisuse ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
+  process.exitCode = isMisuse ? misused : inconclusive;
+}
