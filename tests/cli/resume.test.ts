@@ -35,7 +35,7 @@ async function twoSittings(end: 'interrupt' | 'kill'): Promise<Resumed> {
   const { twist, stuck, goOn } = stuckAfter(25);
   const sandbox = await startSandbox({ twist });
   onTestFinished(() => sandbox.close());
-  const environment = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0' };
+  const environment = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0', DMT_TIMEOUT_MS: '3000' };
   const folder = newFolder();
   const run = start(checks, environment, folder);
   await stuck;
