@@ -83,6 +83,16 @@ describe('a comparison', () => {
     expect(moved.map(({ name }) => name)).toEqual(['service build', 'configuration']);
   });
 
+  test('takes a fact for the same on another host', () => {
+    const at = (host: string): ComparableRun =>
+      ending('pass', {
+        profile: [{ clause: check?.clause ?? '', fact: `named by http://${host}/list` }],
+        run: { ...run, hosts: [host] },
+      });
+    expect(compareRuns(at('127.0.0.1:8080'), at('127.0.0.1:80')).behavior).toEqual([]);
+    expect(compareRuns(at('127.0.0.1:80'), { ...at('127.0.0.1:80'), profile: [] }).behavior).toHaveLength(1);
+  });
+
   test('says nothing of the description where one run did not compare it', () => {
     expect(compareRuns(ending('pass', { description: ['a path is missing'] }), ending('pass')).description).toBeNull();
   });

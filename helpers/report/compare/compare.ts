@@ -103,14 +103,18 @@ function differences(before: ReadonlyMap<string, Difference>, after: ReadonlyMap
   return [...missing(before, after, 'went'), ...missing(after, before, 'came')];
 }
 
-function behaviorOf({ profile, checks }: ComparableRun, planned: ReadonlySet<string>): ReadonlyMap<string, Difference> {
+/** Where a run went is told by its head; a fact that names it is the same fact on another host. */
+const withoutHosts = (fact: string, hosts: readonly string[]): string =>
+  hosts.toSorted((one, other) => other.length - one.length).reduce((text, host) => text.replaceAll(host, 'the host'), fact);
+
+function behaviorOf({ run, profile, checks }: ComparableRun, planned: ReadonlySet<string>): ReadonlyMap<string, Difference> {
   const warnings = checks.flatMap(({ clause, verdict, received, reason }) =>
     verdict === 'warn' ? [{ clause, fact: `warning: ${received ?? reason ?? 'without words'}` }] : [],
   );
   return new Map(
     [...profile, ...warnings]
       .filter(({ clause }) => planned.has(clause))
-      .map(({ clause, fact }) => [`${clause} ${fact}`, { clause, words: fact, sign: 'came' }]),
+      .map(({ clause, fact }) => [`${clause} ${withoutHosts(fact, run.hosts)}`, { clause, words: fact, sign: 'came' }]),
   );
 }
 
