@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './program.ts';
 
-const main = readFileSync(join(root, 'cli/main.ts'), 'utf8');
+const main = readFileSync(join(root, 'cli/program.ts'), 'utf8');
 const commands = [...main.matchAll(/program\.command\('(\w+)'/g)].map(([, name]) => name);
 const options = [...main.matchAll(/'(--[\w-]+)[ ']/g)].map(([, name]) => name);
 
