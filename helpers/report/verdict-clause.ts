@@ -1,5 +1,5 @@
 import { isClauseId } from '../../specs/clauses.ts';
-import { notTried } from '../../specs/not-tried.ts';
+import { notTried, triedInCampaigns } from '../../specs/not-tried.ts';
 import { shownBy } from '../../specs/shown-by.ts';
 import type { Clause } from '../../specs/clause.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
@@ -24,12 +24,20 @@ interface Untried {
   readonly owner: Owner;
 }
 
+/** What a clause is told by: its own checks are handed over beside. */
+interface Told {
+  readonly run: RunHeader;
+  readonly hadCampaign: boolean;
+}
+
 /** No check, no green: a silent clause nobody looked at is not `observed` either. */
-function whyUntried({ id, certainty }: Clause, { selection, profile }: RunHeader): Untried {
+function whyUntried({ id, certainty }: Clause, { run: { selection, profile }, hadCampaign }: Told): Untried {
   if (selection !== null) return { reason: 'not among the selected checks', owner: 'configuration' };
   if (profile === 'essential') return { reason: 'not selected by the profile essential', owner: 'configuration' };
   const written = isClauseId(id) ? notTried[id] : undefined;
   if (written !== undefined) return { reason: written, owner: 'specification' };
+  if (!hadCampaign && triedInCampaigns.some((one) => one === id))
+    return { reason: 'a campaign tries it, and this run had none (DMT_FUZZ_RUNS)', owner: 'configuration' };
   if (certainty === 'silent') return { reason: 'the specification leaves it open, and no check looks at it', owner: 'specification' };
   return { reason: 'the suite has no check of it yet', owner: 'suite' };
 }
@@ -40,8 +48,8 @@ const withoutIdleCampaigns = (checks: readonly VerdictCheck[]): readonly Verdict
   return others.length > 0 ? others : checks;
 };
 
-function toClause(clause: Clause, checks: readonly VerdictCheck[], run: RunHeader): VerdictClause {
-  const { verdict, reason, owner } = worst(withoutIdleCampaigns(checks)) ?? { verdict: 'untried' as const, ...whyUntried(clause, run) };
+function toClause(clause: Clause, checks: readonly VerdictCheck[], told: Told): VerdictClause {
+  const { verdict, reason, owner } = worst(withoutIdleCampaigns(checks)) ?? { verdict: 'untried' as const, ...whyUntried(clause, told) };
   const { id, section, operation, certainty, text, safety = false } = clause;
   return {
     id,
@@ -80,7 +88,8 @@ function shown(clause: VerdictClause, byId: ReadonlyMap<string, VerdictClause>):
 
 export function clausesOf(clauses: readonly Clause[], checks: readonly VerdictCheck[], run: RunHeader): readonly VerdictClause[] {
   const byClause = Map.groupBy(checks, (check) => check.clause);
-  const own = clauses.map((clause) => toClause(clause, byClause.get(clause.id) ?? [], run));
+  const told = { run, hadCampaign: checks.some(({ area }) => area === 'Fuzzing') };
+  const own = clauses.map((clause) => toClause(clause, byClause.get(clause.id) ?? [], told));
   const byId = new Map(own.map((clause) => [clause.id, clause]));
   return own.map((clause) => signed(shown(clause, byId), byClause.get(clause.id) ?? []));
 }

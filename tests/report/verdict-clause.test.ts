@@ -72,6 +72,7 @@ describe('a clause without a check, and why', () => {
     ['CODE-4000', essential, 'configuration', 'not selected by the profile essential'],
     ['CODE-4000', header, 'specification', 'nothing a caller sends brings about a system failure'],
     ['OP6-LIMIT-LEFT-KEYS-NOT-SHOWN', header, 'specification', 'the specification leaves it open, and no check looks at it'],
+    ['HTTP-ANSWERED', header, 'configuration', 'a campaign tries it, and this run had none (DMT_FUZZ_RUNS)'],
     ['OP9-SERVED', header, 'suite', 'the suite has no check of it yet'],
   ])('%s', (id, run, owner, reason) => {
     expect(first([id], {}, run)).toMatchObject({ verdict: 'untried', owner, reason, checks: [] });
