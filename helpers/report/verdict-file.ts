@@ -98,6 +98,14 @@ export interface Cause {
   readonly checks: readonly string[];
 }
 
+/** Something the service does where the document leaves it open. */
+export interface Fact {
+  readonly clause: string;
+  readonly fact: string;
+  /** A campaign met it: how far one comes differs from run to run. */
+  readonly sampled?: true;
+}
+
 /** `verdict.json`: the one source of every other report. */
 export interface VerdictFile {
   readonly schemaVersion: 1;
@@ -111,7 +119,7 @@ export interface VerdictFile {
   readonly clauses: readonly VerdictClause[];
   readonly checks: readonly VerdictCheck[];
   /** What the service does where the document leaves it open. */
-  readonly profile: readonly { readonly clause: string; readonly fact: string }[];
+  readonly profile: readonly Fact[];
   /** Where each OTP came from, in the order they were read. */
   readonly codes: readonly Provenance[];
   /** Faults of the record itself: outcomes nobody planned, clauses nobody wrote, lines nobody can read. */

@@ -69,7 +69,9 @@ function decideOn(file: Omit<VerdictFile, keyof Decision>): Decision {
 
 const factsOf = (checks: readonly VerdictCheck[], clauses: readonly VerdictClause[]): VerdictFile['profile'] => {
   const rank = new Map(clauses.map(({ id }, index) => [id, index]));
-  const rows = checks.flatMap(({ clause, facts }) => facts.map((fact) => ({ clause, fact })));
+  const rows = checks.flatMap(({ clause, area, facts }) =>
+    facts.map((fact) => (area === 'Fuzzing' ? { clause, fact, sampled: true as const } : { clause, fact })),
+  );
   const distinct = new Map(rows.map((row) => [`${row.clause} ${row.fact}`, row]));
   return [...distinct.values()].sort((one, other) => (rank.get(one.clause) ?? 0) - (rank.get(other.clause) ?? 0));
 };

@@ -93,6 +93,11 @@ describe('a comparison', () => {
     expect(compareRuns(at('127.0.0.1:80'), { ...at('127.0.0.1:80'), profile: [] }).behavior).toHaveLength(1);
   });
 
+  test('holds against nobody how far a campaign came', () => {
+    const met = ending('pass', { profile: [{ clause: check?.clause ?? '', fact: 'serves an odd call', sampled: true }] });
+    expect(compareRuns(met, ending('pass')).behavior).toEqual([]);
+  });
+
   test('says nothing of the description where one run did not compare it', () => {
     expect(compareRuns(ending('pass', { description: ['a path is missing'] }), ending('pass')).description).toBeNull();
   });

@@ -112,7 +112,7 @@ function behaviorOf({ run, profile, checks }: ComparableRun, planned: ReadonlySe
     verdict === 'warn' ? [{ clause, fact: `warning: ${received ?? reason ?? 'without words'}` }] : [],
   );
   return new Map(
-    [...profile, ...warnings]
+    [...profile.filter(({ sampled }) => sampled !== true), ...warnings]
       .filter(({ clause }) => planned.has(clause))
       .map(({ clause, fact }) => [`${clause} ${withoutHosts(fact, run.hosts)}`, { clause, words: fact, sign: 'came' }]),
   );
