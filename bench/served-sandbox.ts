@@ -15,8 +15,8 @@ const isEnvironment = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string');
 
 /** The sandbox in a process of its own, so that a figure is of the client alone. */
-export async function serveApart(): Promise<Served> {
-  const child = spawn(process.execPath, [program, 'sandbox'], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function serveApart(...options: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, [program, 'sandbox', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
     const environment: unknown = JSON.parse(line);
     if (!isEnvironment(environment)) throw new Error(`expected the sandbox's environment, received ${line.slice(0, 80)}`);

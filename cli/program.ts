@@ -172,6 +172,7 @@ withExitCode(program.command('sandbox'))
   .addOption(new Option('--fault <id>', 'be wrong in one way').conflicts('variant'))
   .option('--variant <id>', 'be different in one way that the specification allows')
   .option('--latency <ms>', 'take this long for every answer', wholeNumber)
+  .option('--callback-url <address>', 'where its callbacks go; none are sent without it')
   .addHelpText(
     'after',
     '\nExamples:\n  npm run --silent sandbox\n  npm run --silent sandbox -- --fault op9-takes-any-code\n  npm run --silent sandbox -- --port 8080 --latency 150',

@@ -8,6 +8,7 @@ export interface ServeOptions {
   readonly variant?: string;
   /** Milliseconds. */
   readonly latency?: number;
+  readonly callbackUrl?: string;
 }
 
 /** Thrown for a name that is not in a catalogue. */
@@ -22,12 +23,13 @@ function pick<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: 
 }
 
 /** The options of a wrong or a different sandbox. */
-export function sandboxOptions({ port, fault, variant, latency }: ServeOptions): SandboxOptions {
+export function sandboxOptions({ port, fault, variant, latency, callbackUrl }: ServeOptions): SandboxOptions {
   return {
     ...pick(variants, 'variant', variant),
     ...pick(faults, 'fault', fault),
     ...(port === undefined ? {} : { port }),
     ...(latency === undefined ? {} : { latencyMs: latency }),
+    ...(callbackUrl === undefined ? {} : { callbackUrl }),
   };
 }
 

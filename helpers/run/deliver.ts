@@ -45,7 +45,8 @@ const outOfOrder = ({ id }: Operation): Stop =>
 
 async function once(wire: Wire, errand: Errand, again: string): Promise<Reply> {
   const { operation, call, purpose, documented } = errand;
-  const sent = await wire.send(operation, call, purpose + again);
+  // Documented calls make up the stories that others wait for; what the service is to refuse, nobody does.
+  const sent = await wire.send(operation, documented ? { ...call, ahead: true } : call, purpose + again);
   if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
   if (sent.kind === 'no-token') throw noToken(sent.failure, call.token === 'other' ? 'other' : 'agent');
   errand.keep(sent.exchange.id);

@@ -35,6 +35,8 @@ export interface Call {
   readonly fuzzed?: true;
   /** Leaves together with others. */
   readonly ticket?: Ticket;
+  /** Others wait for what it brings, so it takes the next free slot. */
+  readonly ahead?: true;
 }
 
 /** A request outside the operations: token, operational, description, or one built by hand. */

@@ -113,7 +113,8 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     const intent = intents.ofCall(operation, call);
     const correlationId = textField(call.payload, 'correlationId');
     const make = (token: string | null): Prepared => to.prepare(operation, call, token);
-    const carried = { make, subject: operation.id, purpose, intent, correlationId, timeoutMs: within, quiet, ticket: call.ticket };
+    const { ticket, ahead = false } = call;
+    const carried = { make, subject: operation.id, purpose, intent, correlationId, timeoutMs: within, quiet, ticket, ahead };
     return carry(call.token ?? 'agent', operation.effect === 'none', carried);
   };
 

@@ -2,27 +2,29 @@ import PQueue from 'p-queue';
 import type { Config } from './config.ts';
 
 export interface Limiter {
-  readonly run: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  /** One that others wait for goes before those that wait already. */
+  readonly run: <Result>(task: () => Promise<Result>, ahead?: boolean) => Promise<Result>;
   /** The moment for the next request to start; null when that is now. Asked for within a slot. */
   readonly turn: () => Promise<unknown> | null;
   /** Nothing waits and nothing is under way. */
   readonly idle: () => Promise<void>;
 }
 
-/** Bounds what is under way at once, in the order it was asked for. Every call passes here, and a queue would cost it more than the rest of its way. */
+/** Bounds what is under way at once, in the order it was asked for within each of the two queues. Every call passes here, and a queue would cost it more than the rest of its way. */
 function openSlots(size: number): Omit<Limiter, 'turn'> {
-  const waiting: (() => void)[] = [];
+  const first: (() => void)[] = [];
+  const rest: (() => void)[] = [];
   const idlers: (() => void)[] = [];
   let busy = 0;
 
-  const acquire = (): Promise<void> | null => {
-    if (busy >= size) return new Promise((resolve) => waiting.push(resolve));
+  const acquire = (queue: (() => void)[]): Promise<void> | null => {
+    if (busy >= size) return new Promise((resolve) => queue.push(resolve));
     busy += 1;
     return null;
   };
   /** A slot goes straight to who waits longest. */
   const release = (): void => {
-    const next = waiting.shift();
+    const next = first.shift() ?? rest.shift();
     if (next !== undefined) {
       next();
       return;
@@ -32,8 +34,8 @@ function openSlots(size: number): Omit<Limiter, 'turn'> {
   };
 
   return {
-    async run(task) {
-      const turn = acquire();
+    async run(task, ahead = false) {
+      const turn = acquire(ahead ? first : rest);
       if (turn !== null) await turn;
       try {
         return await task();

@@ -29,6 +29,8 @@ export interface Departure {
   readonly quiet?: boolean;
   /** Leaves together with others. */
   readonly ticket?: Ticket | undefined;
+  /** Takes the next free slot. */
+  readonly ahead?: boolean;
 }
 
 /** Requests that were counted and whose exchanges nobody kept. */
@@ -174,7 +176,7 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
       recorder.record(kept);
       return kept;
     },
-    dispatch: (departure: Departure) => permitted(departure, limiter.run),
+    dispatch: (departure: Departure) => permitted(departure, (task) => limiter.run(task, departure.ahead)),
     /** In the slot of a call that waits for it. */
     dispatchAtOnce: (departure: Departure) => permitted(departure, (task) => task()),
     inSlot: limiter.run,

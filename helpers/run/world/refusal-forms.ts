@@ -9,6 +9,12 @@ const asItIs = (call: Call): Call => call;
 /** Consents that nobody may take, the code being right wherever there is one (reading 13). */
 const headers: Readonly<Record<string, Header>> = {
   'missing-consent': () => Promise.resolve(undefined),
+  // Early, since the sender of the MPIN is not needed any more behind them.
+  'state-of-another': async ({ other }) => {
+    const { code, state } = await other();
+    return consentHeader.otp(code, state);
+  },
+  'own-code-state-of-another': async ({ live, other }) => consentHeader.otp(live.code, (await other()).state),
   'keyword-only': () => Promise.resolve('OTP'),
   'no-state': ({ live }) => Promise.resolve(`OTP ${live.code}`),
   'code-alone': ({ live }) => Promise.resolve(live.code),
@@ -17,11 +23,6 @@ const headers: Readonly<Record<string, Header>> = {
   'no-keyword': ({ live }) => Promise.resolve(`${live.code} ${live.state}`),
   'wrong-keyword': ({ live }) => Promise.resolve(`PIN ${live.code} ${live.state}`),
   'unknown-state': ({ live }) => Promise.resolve(consentHeader.otp(live.code, neverIssued.uuid)),
-  'state-of-another': async ({ other }) => {
-    const { code, state } = await other();
-    return consentHeader.otp(code, state);
-  },
-  'own-code-state-of-another': async ({ live, other }) => consentHeader.otp(live.code, (await other()).state),
 };
 
 export const malformedWays = [

@@ -19,6 +19,8 @@ import { tryOut, type Codes } from './trying.ts';
 export interface Refusals {
   readonly attempts: readonly Attempt[];
   readonly whole: Step<void>;
+  /** The part of it that uses the MPIN sender; what comes behind this need not wait for the rest. */
+  readonly mpinSenderTried: Step<void>;
   /** By `attemptKey`. */
   readonly tried: ReadonlyMap<string, Step<Tried>>;
   /** Around each of them that asks for a transfer. */
@@ -96,6 +98,10 @@ export function refusalsOf(parts: Parts): Refusals {
   const transfers = attempts.filter(({ operation }) => operation.id === requestTransfer.id);
   const { idle: idleBalance, around } = balancesAround(kit, scene, opening, transfers.map(attemptKey));
   const wrongTransfer = wrongTransferOf(kit, scene, closed);
+  const partsOf = (one: Attempt): readonly Step<unknown>[] =>
+    [first.get(attemptKey(one)), around.get(attemptKey(one))].filter((part) => part !== undefined);
+  const ofAnother = attempts.findIndex(({ way }) => way === 'state-of-another');
+  const { promise: mpinSenderDone, resolve: leaveMpinSender } = Promise.withResolvers<undefined>();
 
   const whole = step('calls that ought to be refused', async (session) => {
     await session.behind(follows);
@@ -111,16 +117,28 @@ export function refusalsOf(parts: Parts): Refusals {
     for (const each of before) await session.after(each);
     const order: readonly Step<unknown>[] = [
       idleBalance,
-      ...attempts.map(attemptKey).flatMap((key): Step<unknown>[] => [first.get(key), around.get(key)].filter((part) => part !== undefined)),
-      ...[otherMpin, closed, ...wrongTransfer.order],
+      ...attempts.slice(0, ofAnother).flatMap(partsOf),
+      otherMpin,
+      ...attempts.slice(ofAnother).flatMap(partsOf),
+      ...[closed, ...wrongTransfer.order],
     ];
     // The other mobile's challenge stays open meanwhile, so nobody else may ask for one of its own.
     await kit.inTurn(subAgent.person, () =>
       kit.inTurn(person, async () => {
-        for (const part of order) await session.after(part);
+        for (const part of order) {
+          await session.after(part);
+          if (part === otherMpin) leaveMpinSender(undefined);
+        }
       }),
     );
   });
+  // Asked for with the whole, and ended with it at the latest: something may keep it from being tried.
+  const mpinSenderTried: Step<void> = {
+    ...step('the MPIN sender after refused calls', async (session) => {
+      await Promise.race([mpinSenderDone, session.after(whole)]);
+    }),
+    asked: whole.asked,
+  };
   const partOf = <T>(part: Step<T>): Step<T> =>
     step(part.name, async (session) => {
       await session.after(whole);
@@ -139,6 +157,7 @@ export function refusalsOf(parts: Parts): Refusals {
   return {
     attempts,
     whole,
+    mpinSenderTried,
     tried: new Map([...attempts.map((one) => [attemptKey(one), told(one)] as const), ['state-of-another-OP-12', partOf(otherMpin)]]),
     around: new Map([...around].map(([key, part]) => [key, partOf(part)])),
     opening: partOf(opening),

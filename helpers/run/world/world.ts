@@ -144,7 +144,7 @@ export function worldOf(kit: Kit): World {
     who: mpinSender.sender,
     set: mpin,
     served: customer.beneficiaries.detail,
-    follows: [...(alone ? [] : endsOf(newcomer)), refusals.whole],
+    follows: [...(alone ? [] : endsOf(newcomer)), refusals.mpinSenderTried],
   });
   const strangerMobile = people.spares[2] ?? first;
   const wrongCodes: WrongCodes = wrongCodesOf(kit, {
