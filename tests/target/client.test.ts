@@ -90,6 +90,13 @@ describe('the limiter', () => {
     expect(most).toBe(3);
   });
 
+  test('lets what others wait for take the next free slot', async () => {
+    const { target, seen } = await open({}, { DMT_MAX_CONCURRENCY: '1' });
+    const [rest, ahead] = [{ query: { of: 'rest' } }, { query: { of: 'ahead' }, ahead: true }] as const;
+    await Promise.all([rest, rest, ahead, ahead].map((call) => target.send(paymentSources, call, 'many')));
+    expect(business(seen).map(({ url }) => url?.split('=')[1])).toEqual(['rest', 'ahead', 'ahead', 'rest']);
+  });
+
   test('spreads starts when a rate is asked for', async () => {
     const { target } = await open({}, { DMT_MAX_RPS: '50' });
     const started = performance.now();
