@@ -19,6 +19,7 @@ import { errorEndpointFaults } from './faults/error-endpoint.ts';
 import { fieldFaults } from './faults/fields.ts';
 import { fuzzAddressFaults } from './faults/fuzz-addresses.ts';
 import { fuzzConsentFaults } from './faults/fuzz-consents.ts';
+import { fuzzEffectFaults } from './faults/fuzz-effects.ts';
 import { fuzzValueFaults } from './faults/fuzz-values.ts';
 import { leakFaults } from './faults/leaks.ts';
 import { moneyFaults } from './faults/money.ts';
@@ -83,6 +84,7 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...walkPeopleFaults,
   ...walkMoneyFaults,
   ...raceFaults,
+  ...fuzzEffectFaults,
   ...fuzzValueFaults,
   ...fuzzAddressFaults,
   ...fuzzConsentFaults,

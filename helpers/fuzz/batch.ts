@@ -12,7 +12,9 @@ import type { Finding } from './finding.ts';
 import type { Fuzz } from './fuzz.ts';
 import type { Lab } from './lab.ts';
 import { vacuityOf } from './oracles.ts';
-import { trier, type Try } from './tried.ts';
+import { trier, type Tried, type Try } from './tried.ts';
+import { closely, watchOf } from './watch/watching.ts';
+import type { Watch, Watched } from './watch/watch.ts';
 
 /** What a chapter came to: one operation in one dimension. */
 export interface Batch {
@@ -25,6 +27,8 @@ export interface Batch {
   readonly shown: readonly string[];
   /** Why it proves nothing. */
   readonly vacuous: string | null;
+  /** How its effects were looked for; null where none can be seen. */
+  readonly watched: Watched | null;
 }
 
 export interface Chapter {
@@ -39,6 +43,7 @@ const mostServed = 200;
 const mostShown = 4;
 /** Trouble of the environment that a batch bears. */
 const mostTroubles = 3;
+const mostInVain = 4;
 /** Findings of one batch: a service that is broken throughout is known to be after that many. */
 const mostFound = 12;
 
@@ -49,15 +54,18 @@ export async function control(session: Session, lab: Lab, operation: Operation):
   return reply;
 }
 
-/** Calls that take no code of a sender may be under way together. */
-const lanesOf = ({ consent, id }: Operation): number => (consent === 'required' || id === 'OP-12' || id === 'OP-14' ? 1 : 4);
+/** Calls that take no code of a sender may be under way together; what OP-13 does is looked at with one. */
+const lanesOf = ({ consent, id }: Operation): number => (consent === 'required' || ['OP-12', 'OP-13', 'OP-14'].includes(id) ? 1 : 4);
 
 interface Parts {
   readonly session: Session;
   readonly fuzz: Fuzz;
   readonly lab: Lab;
   readonly chapter: Chapter;
+  readonly watch: Watch | null;
 }
+
+type Accused = Extract<Tried, { kind: 'accused' }>;
 
 /** What a batch has come to so far. */
 interface Progress {
@@ -67,6 +75,8 @@ interface Progress {
   readonly examples: Map<string, Reply>;
   tried: number;
   troubles: number;
+  /** Looks behind calls that seemed to have had an effect, and were not seen to have it again. */
+  inVain: number;
   endedBy: string | null;
 }
 
@@ -85,7 +95,7 @@ function exemplary({ quiet }: Session, { outcomes, examples }: Progress): readon
   return common.slice(0, mostShown).map(([, reply]) => quiet.keep(reply).exchange.id);
 }
 
-async function look({ session, fuzz, chapter }: Parts, attempt: Try, progress: Progress, each: Case): Promise<void> {
+async function look(parts: Parts, attempt: Try, progress: Progress, each: Case): Promise<void> {
   const result = await attempt(each);
   progress.tried += 1;
   if (result.kind === 'trouble') {
@@ -94,10 +104,12 @@ async function look({ session, fuzz, chapter }: Parts, attempt: Try, progress: P
     return;
   }
   note(progress, each, result.reply);
-  if (result.kind !== 'accused') {
-    if (isTelling(each, result.reply)) progress.examples.set(outcomeOf(result.reply), result.reply);
-    return;
-  }
+  parts.watch?.note({ each, reply: result.reply });
+  if (result.kind === 'accused') await find(parts, attempt, progress, each, result);
+  else if (isTelling(each, result.reply)) progress.examples.set(outcomeOf(result.reply), result.reply);
+}
+
+async function find({ session, fuzz, chapter }: Parts, attempt: Try, progress: Progress, each: Case, result: Accused): Promise<void> {
   if (fuzz.findings.knows(result.signature)) {
     fuzz.findings.again(result.signature);
     return;
@@ -108,10 +120,25 @@ async function look({ session, fuzz, chapter }: Parts, attempt: Try, progress: P
   if (fuzz.untilFound) progress.endedBy ??= 'at its first finding';
 }
 
+/** Looks for effects of what was tried since the last look; the first case that is seen to have one is found. */
+async function lookBehind(parts: Parts, attempt: Try, progress: Progress): Promise<void> {
+  const { watch, chapter } = parts;
+  if (watch === null) return;
+  const again = closely(watch, chapter, attempt);
+  const suspects = await watch.suspects(attempt);
+  for (const each of suspects) {
+    const result = await again(each);
+    if (result.kind !== 'accused' || !watch.clauses.includes(result.accused.clause)) continue;
+    return find(parts, again, progress, each, result);
+  }
+  if (suspects.length > 0) progress.inVain += 1;
+  if (progress.inVain >= mostInVain) watch.giveUp();
+}
+
 async function tryAll(parts: Parts, share: Share): Promise<Progress> {
-  const { session, fuzz, lab, chapter } = parts;
+  const { session, fuzz, lab, chapter, watch } = parts;
   const { dimension, operation } = chapter;
-  const attempt = trier(session, lab, chapter);
+  const attempt = trier(session, lab, chapter, watch?.ready);
   const progress: Progress = {
     found: new Map(),
     outcomes: new Map(),
@@ -119,6 +146,7 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
     examples: new Map(),
     tried: 0,
     troubles: 0,
+    inVain: 0,
     endedBy: null,
   };
   const cases = casesOf(dimension, operation, fuzz.budget.seed, share.runs);
@@ -126,16 +154,19 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   const lane = async (): Promise<void> => {
     for (const each of cases) {
       await look(parts, attempt, progress, each);
+      if (progress.tried % (watch?.every ?? stretch) === 0) await lookBehind(parts, attempt, progress);
       if (!share.more()) progress.endedBy ??= 'by the clock (DMT_FUZZ_SECONDS)';
       if (progress.tried % stretch === 0 && !isOver()) {
         const reply = await control(session, lab, operation);
         if (reply.code !== 2000) progress.endedBy ??= `when a documented call was answered with ${outcomeOf(reply)}`;
+        await watch?.begin(reply);
       }
       if (isOver()) return;
     }
   };
   try {
     await Promise.all(Array.from({ length: lanesOf(operation) }, lane));
+    await lookBehind(parts, attempt, progress);
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind === 'violation') throw error;
     progress.endedBy ??= `when ${error.why.reason}`;
@@ -144,22 +175,24 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
 }
 
 /** Tries the odd calls of one chapter between documented ones, as long as its share lasts. */
-export async function runBatch(parts: Parts): Promise<Batch> {
-  const { session, fuzz, lab, chapter } = parts;
-  mustServe(await control(session, lab, chapter.operation));
+export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'watch'>): Promise<Batch> {
+  const served = mustServe(await control(session, lab, chapter.operation));
   const share = fuzz.budget.begin();
+  const watch = watchOf(session, lab, chapter);
   try {
-    const progress = await tryAll(parts, share);
-    const { tried, endedBy, found, served, outcomes } = progress;
+    await watch?.begin(served);
+    const progress = await tryAll({ session, fuzz, lab, chapter, watch }, share);
+    const { tried, endedBy, found, outcomes } = progress;
     if (tried === 0) throw untried(`no odd call could be made: it ended ${endedBy ?? 'at once'}`, 'test-data');
     const told = [...found.values()].map(({ signature }) => fuzz.findings.of(signature)).filter((finding) => finding !== undefined);
     return {
       tried,
       endedBy: endedBy ?? 'with its runs (DMT_FUZZ_RUNS)',
       found: told,
-      served: [...served],
+      served: [...progress.served],
       shown: exemplary(session, progress),
       vacuous: vacuityOf(chapter.dimension, outcomes),
+      watched: watch?.told() ?? null,
     };
   } finally {
     share.end();

@@ -28,6 +28,8 @@ export interface Lab {
   readonly otherCode: (session: Session) => Promise<Values>;
   /** Notes that a transfer session was sent with OP-9. */
   readonly spend: () => void;
+  /** Milliseconds that a transfer may take to end. */
+  readonly patienceMs: number;
 }
 
 interface Sessions {
@@ -182,6 +184,7 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
       return { otherOtp: otp, otherState: state };
     },
     spend,
+    patienceMs: kit.pendingTimeoutMs,
   };
 }
 

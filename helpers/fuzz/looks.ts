@@ -26,15 +26,20 @@ function amountsWritten(body: string): readonly string[] {
   return [...top.matchAll(/"amount":("(?:[^"\\]|\\.)*"|-?[\d.eE+-]+)/g)].map(([, written = '']) => written);
 }
 
+/** The same as numbers; null for what is written otherwise. */
+export const amountsIn = (body: string): readonly (Big | null)[] => amountsWritten(body).map(decimal);
+
+export const subAgentIn = ({ exchange }: Reply): string =>
+  new URLSearchParams(exchange.request.url.split('?')[1] ?? '').get('subAgentTagId') ?? '';
+
 /** What a transfer was accepted for comes back in its invoice, in whatever legal way it was written (reading 20). */
 async function transferLook(session: Session, reply: Reply): Promise<Looked | null> {
-  const sent = reply.exchange.request.body?.text ?? '';
-  const written = amountsWritten(sent).map(decimal);
+  const written = amountsIn(reply.exchange.request.body?.text ?? '');
   const invoiceId = idAt(reply, 'result.invoiceId');
   const declared = written.filter((each) => each !== null);
   if (invoiceId === null || declared.length === 0 || declared.length < written.length) return null;
-  const subAgentTagId = new URLSearchParams(reply.exchange.request.url.split('?')[1] ?? '').get('subAgentTagId') ?? '';
-  const { reply: shown } = await session.quiet.quietly(invoice, { path: { invoiceId }, query: { subAgentTagId } }, 'fuzz');
+  const call = { path: { invoiceId }, query: { subAgentTagId: subAgentIn(reply) } };
+  const { reply: shown } = await session.quiet.quietly(invoice, call, 'fuzz');
   if (shown.code !== 2000 || typeof member(shown.result, 'amount') !== 'number') return null;
   const amount = decimalAt(shown.exchange.response?.body.text ?? '', 'result.amount');
   if (amount === null || declared.some((each) => each.eq(amount))) return null;

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../specs/clauses.ts';
 import { operationOf } from '../../specs/operations.ts';
 import { outcomeOf } from '../judge/reply.ts';
 import { mustServe } from '../judge/served.ts';
@@ -8,6 +9,7 @@ import { control } from './batch.ts';
 import type { CaseRecipe, Finding } from './finding.ts';
 import type { Lab } from './lab.ts';
 import { trier } from './tried.ts';
+import { closely, watchOf } from './watch/watching.ts';
 import type { Said } from './walk/rules/rule.ts';
 
 /** What a finding came to when it was tried again. */
@@ -19,14 +21,19 @@ export type Replayed =
 /** A flaky finding may hide once. */
 const tries = 3;
 
-async function replayCase(session: Session, lab: Lab, recipe: CaseRecipe, clause: string): Promise<Replayed> {
+async function replayCase(session: Session, lab: Lab, recipe: CaseRecipe, clause: ClauseId): Promise<Replayed> {
   const { dimension, edits, expects } = recipe;
   const operation = operationOf(recipe.operation);
   mustServe(await control(session, lab, operation));
-  const attempt = trier(session, lab, { dimension, operation });
+  const chapter = { dimension, operation };
+  const watch = watchOf(session, lab, chapter);
+  const plain = trier(session, lab, chapter, watch?.ready);
+  const attempt = watch?.clauses.includes(clause) === true ? closely(watch, chapter, plain) : plain;
   let last = '';
   for (let n = 1; n <= tries; n += 1) {
     const result = await attempt({ edits, expects, mutation: 'replayed' });
+    const { why = null } = watch?.told() ?? {};
+    if (why !== null) return { kind: 'not-run', reason: why.message };
     if (result.kind === 'trouble') return { kind: 'not-run', reason: `no answer that could be judged: ${outcomeOf(result.reply)}` };
     if (result.kind === 'accused' && result.accused.clause === clause)
       return { kind: 'reproduced', expected: result.accused.expected, received: result.accused.received, times: `at try ${n} of ${tries}` };

@@ -8,14 +8,15 @@ import type { Case } from './case.ts';
 import { callOf, edited } from './draft.ts';
 import { placeOfEdit } from './edit.ts';
 import type { Chapter } from './batch.ts';
+import type { Draft } from './draft.ts';
 import type { Values } from './fill.ts';
 import type { Lab } from './lab.ts';
-import { lookedInto } from './looks.ts';
+import { lookedInto, type Looked } from './looks.ts';
 import { accusedOf, type Accused } from './oracles.ts';
 
 /** What became of one odd call. */
 export type Tried =
-  | { readonly kind: 'kept'; readonly reply: Reply }
+  | { readonly kind: 'kept'; readonly reply: Reply; readonly values: Values }
   | {
       readonly kind: 'accused';
       readonly reply: Reply;
@@ -55,11 +56,32 @@ export function signatureOf({ dimension, operation }: Chapter, { edits }: Case, 
 
 const noAnswer: ClauseId = 'HTTP-ANSWERED';
 
-export function trier(session: Session, lab: Lab, chapter: Chapter): Try {
+/** What was made of a case, as an accusation. */
+export const accusing = (chapter: Chapter, each: Case, { reply, values }: Sent, { accused, shows }: Looked): Tried => ({
+  kind: 'accused',
+  reply,
+  accused,
+  signature: signatureOf(chapter, each, accused, reply),
+  shows,
+  values,
+});
+
+interface Sent {
+  readonly reply: Reply;
+  readonly values: Values;
+}
+
+/** `ready` may choose what an odd call is about. */
+export function trier(
+  session: Session,
+  lab: Lab,
+  chapter: Chapter,
+  ready: (draft: Draft) => Promise<Draft> = (draft) => Promise.resolve(draft),
+): Try {
   const { operation, dimension } = chapter;
   const { quiet } = session;
   const send = async (each: Case): Promise<Quiet & { readonly values: Values }> => {
-    let draft = await lab.prepare(session, operation);
+    let draft = await ready(await lab.prepare(session, operation));
     if (JSON.stringify(each.edits).includes('{other')) draft = { ...draft, values: { ...draft.values, ...(await lab.otherCode(session)) } };
     const odd = each.edits.reduce(edited, draft);
     const call = { ...callOf(odd), ...(each.guess === true ? { wrongCode: true } : {}) };
@@ -69,20 +91,13 @@ export function trier(session: Session, lab: Lab, chapter: Chapter): Try {
   };
   /** A read without an answer is the service's doing when it stays so while controls succeed. */
   const insist = async (each: Case, first: Reply, values: Values): Promise<Tried> => {
-    if (dimension === 'bytes') return { kind: 'kept', reply: first };
+    if (dimension === 'bytes') return { kind: 'kept', reply: first, values };
     if (operation.effect !== 'none') return { kind: 'trouble', reply: first };
     for (let n = 1; n < tries; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply: first };
     if (!(await quiet.controlsSucceed(operation))) return { kind: 'trouble', reply: first };
-    return told(each, first, { clause: noAnswer, expected: 'an answer', received: outcomeOf(first), place: placeOf(first) }, [], values);
+    const accused = { clause: noAnswer, expected: 'an answer', received: outcomeOf(first), place: placeOf(first) };
+    return accusing(chapter, each, { reply: first, values }, { accused, shows: [] });
   };
-  const told = (each: Case, reply: Reply, accused: Accused, shows: readonly Reply[], values: Values): Tried => ({
-    kind: 'accused',
-    reply,
-    accused,
-    signature: signatureOf(chapter, each, accused, reply),
-    shows,
-    values,
-  });
   return async (each) => {
     const { symptom, reply, values } = await send(each);
     if (symptom === 'environmental') return insist(each, reply, values);
@@ -90,9 +105,9 @@ export function trier(session: Session, lab: Lab, chapter: Chapter): Try {
     if (accused !== null) {
       if (symptom === 'server-error' && !(await quiet.controlsSucceed(operation)))
         throw blocked('environment', `${operation.id} got ${outcomeOf(reply)}, and so did control calls`, 'environment');
-      return told(each, reply, accused, [], values);
+      return accusing(chapter, each, { reply, values }, { accused, shows: [] });
     }
     const later = await lookedInto(session, chapter, reply);
-    return later === null ? { kind: 'kept', reply } : told(each, reply, later.accused, later.shows, values);
+    return later === null ? { kind: 'kept', reply, values } : accusing(chapter, each, { reply, values }, later);
   };
 }

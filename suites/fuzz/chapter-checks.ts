@@ -1,7 +1,7 @@
 import type { Dimension } from '../../helpers/fuzz/case.ts';
 import type { Batch } from '../../helpers/fuzz/batch.ts';
 import type { Finding } from '../../helpers/fuzz/finding.ts';
-import { untried, violation } from '../../helpers/judge/stop.ts';
+import { notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { check, wayOf, type ActiveCheck, type Stage } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
@@ -45,6 +45,24 @@ export function onChapter({ dimension, clause, fact }: Row, operation: Operation
       found.filter((finding) => finding.clause === clause),
     );
     if (vacuous !== null) throw untried(`vacuous: ${vacuous}`, 'test-data');
+  });
+}
+
+/** What odd calls did to their sender: a pass rests on looks behind them. */
+export function effectsOf({ dimension, clause, fact }: Row, operation: Operation): ActiveCheck {
+  const way = wayOf('fuzz', dimension, operation.id);
+  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title: `${operation.id} ${fact}`, needs: 'campaign' } as const;
+  return check<ClauseId>(head, async (stage) => {
+    const { found, watched } = await batchOf(stage, dimension, operation);
+    for (const id of found.flatMap(({ exchanges }) => exchanges)) stage.trail.evidence.add(id);
+    accuse(
+      clause,
+      found.filter((finding) => finding.clause === clause),
+    );
+    if (watched?.shown === null || watched === null || watched.looks === 0)
+      throw watched?.why ?? notApplicable('no odd call was answered so that its effect could be looked for');
+    if (watched.why !== null) throw watched.why;
+    stage.trail.evidence.add(stage.quiet.keep(watched.shown).exchange.id);
   });
 }
 

@@ -2,8 +2,15 @@ import type { Dimension } from '../../helpers/fuzz/case.ts';
 import type { Suite } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { operations, paymentSources, requestTransfer, transferSecurityScheme } from '../../specs/operations.ts';
-import { onChapter, taken, type Row } from './chapter-checks.ts';
+import {
+  activateBeneficiary,
+  addBeneficiary,
+  operations,
+  paymentSources,
+  requestTransfer,
+  transferSecurityScheme,
+} from '../../specs/operations.ts';
+import { effectsOf, onChapter, taken, type Row } from './chapter-checks.ts';
 
 const every: readonly Operation[] = operations;
 const withPayload = every.filter(({ payload }) => payload !== null);
@@ -35,6 +42,33 @@ const rows: readonly (readonly [Row, readonly Operation[]])[] = [
   [anyAnswer('bytes', 'takes or refuses bytes that no client sends without a server error'), bare],
 ];
 
+const moved = (dimension: Dimension): readonly [Row, readonly Operation[]] => [
+  { dimension, clause: 'OP9-REFUSED-NOTHING-MOVED', fact: `moves no money when it refuses odd calls (${dimension})` },
+  [requestTransfer],
+];
+
+const changed = (dimension: Dimension, among: readonly Operation[]): readonly [Row, readonly Operation[]] => [
+  { dimension, clause: 'REFUSAL-NOTHING-CHANGED', fact: `leaves the beneficiaries alone when it refuses odd calls (${dimension})` },
+  among,
+];
+
+const lists: readonly Operation[] = [addBeneficiary, activateBeneficiary];
+
+/** What odd calls may not do to their sender, whatever they are answered (readings 17 and 20). */
+const effects: readonly (readonly [Row, readonly Operation[]])[] = [
+  [{ dimension: 'payload', clause: 'OP9-NEGATIVE-AMOUNT', fact: 'credits nobody for an amount of zero or less' }, [requestTransfer]],
+  moved('payload'),
+  moved('json'),
+  moved('address'),
+  moved('headers'),
+  moved('consent'),
+  changed('payload', lists),
+  changed('json', lists),
+  changed('address', lists),
+  changed('headers', lists),
+  changed('consent', [addBeneficiary]),
+];
+
 const open: readonly (readonly [Dimension, ClauseId, readonly Operation[]])[] = [
   ['payload', 'FIELD-PRESENCE-NOT-SHOWN', withPayload],
   ['address', 'FIELD-FORMATS-NOT-SHOWN', every],
@@ -47,6 +81,7 @@ export const oddCalls: Suite = {
   area: 'Fuzzing',
   checks: [
     ...rows.flatMap(([row, among]) => among.map((operation) => onChapter(row, operation))),
+    ...effects.flatMap(([row, among]) => among.map((operation) => effectsOf(row, operation))),
     ...open.flatMap(([dimension, clause, among]) => among.map((operation) => taken(dimension, clause, operation))),
   ],
 };

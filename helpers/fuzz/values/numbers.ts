@@ -6,6 +6,8 @@ export const oddNumbers = rowsOf({
   'minus zero': '-0',
   'minus one': '-1',
   'minus the least': '-0.01',
+  'minus a thousandth': '-0.001',
+  'minus almost nothing': '-1e-7',
   'a tenth': '0.1',
   'a hundredth': '0.01',
   'a thousandth': '0.001',
@@ -33,4 +35,5 @@ export const oddNumbers = rowsOf({
   'as a text with an exponent': '"1e2"',
   'as a text with a currency': '"INR {text}"',
   'as a text with a comma': '"1,5"',
+  'as a text below zero': '"-0.01"',
 });

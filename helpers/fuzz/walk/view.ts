@@ -52,7 +52,8 @@ export interface Picture {
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-function entriesOf(reply: Reply): Entry[] {
+/** The beneficiaries that OP-6 lists. */
+export function entriesOf(reply: Reply): Entry[] {
   const listed = sure(reply, 'result.beneficiaries');
   if (!Array.isArray(listed)) return [];
   return listed.map((each: unknown) => ({

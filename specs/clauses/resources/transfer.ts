@@ -31,7 +31,12 @@ export const transferResultSections = [
         certainty: 'exemplified',
         text: 'An `amount` above what every period of `limitLeft` allows is not accepted.',
       },
-      'OP9-NEGATIVE-AMOUNT': { certainty: 'implied', safety: true, guards: 'money', text: 'A negative `amount` never credits the sender.' },
+      'OP9-NEGATIVE-AMOUNT': {
+        certainty: 'implied',
+        safety: true,
+        guards: 'money',
+        text: 'An `amount` of zero or less never credits the sender.',
+      },
       'OP9-RACE-OVERSPEND': {
         certainty: 'implied',
         safety: true,

@@ -1,0 +1,116 @@
+import { Big } from 'big.js';
+import { invoice, senderBalance } from '../../../specs/operations.ts';
+import { findingIn, idAt } from '../../judge/fields.ts';
+import { member, outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
+import { blocked, type Stop } from '../../judge/stop.ts';
+import { accountsOf, sameAccounts, type Accounts } from '../../run/world/balance.ts';
+import type { Session } from '../../run/session.ts';
+import { callOf } from '../draft.ts';
+import type { Lab } from '../lab.ts';
+import { amountsIn, subAgentIn, type Looked } from '../looks.ts';
+import { outcomeOfReply } from '../walk/model.ts';
+import { patiently } from '../walk/step.ts';
+import { restless, type Made, type Picture, type Watch } from './watch.ts';
+
+type Purse = Picture<Accounts>;
+
+const purpose = 'fuzz: look';
+
+const show = ({ mainAccount, cashbackAccount }: Accounts): string => `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
+
+/** Everything that was written as the amount is zero or less. */
+function asksForNothing({ exchange }: Reply): boolean {
+  const written = amountsIn(exchange.request.body?.text ?? '');
+  return written.length > 0 && written.every((amount) => amount?.lte(0) === true);
+}
+
+/** What is wrong with a balance behind one transfer, when nothing else can have moved it. */
+function wrongIn(reply: Reply, was: Purse, is: Purse): Looked | null {
+  const shows = [was.reply, is.reply];
+  const place = placeOf(is.reply, 'result.mainAccount');
+  const received = `${show(is.value)} after ${outcomeOf(reply)}`;
+  if (outcomeOfReply(reply) === 'refused' && !sameAccounts(was.value, is.value))
+    return { accused: { clause: 'OP9-REFUSED-NOTHING-MOVED', expected: show(was.value), received, place }, shows };
+  const { mainAccount } = was.value;
+  if (reply.code === 2000 && asksForNothing(reply) && new Big(is.value.mainAccount).gt(mainAccount))
+    return { accused: { clause: 'OP9-NEGATIVE-AMOUNT', expected: `mainAccount no more than ${mainAccount}`, received, place }, shows };
+  return null;
+}
+
+/** The balance behind each odd transfer: it is read once for each, as the one behind the call before is the one before the call. */
+export function walletWatch(session: Session, lab: Lab): Watch {
+  /** Transfers that were accepted, until they are known to have ended. */
+  let accepted: Reply[] = [];
+  let known: Purse | null = null;
+  let last: Made | null = null;
+  let looks = 0;
+  let shown: Reply | null = null;
+  let why: Stop | null = null;
+
+  const read = async (): Promise<Purse | null> => {
+    const { reply } = await session.quiet.quietly(senderBalance, callOf(await lab.prepare(session, senderBalance)), purpose);
+    return reply.code === 2000 && findingIn(reply, 'result') === undefined ? { reply, value: accountsOf(reply) } : null;
+  };
+
+  const hasEnded = async (reply: Reply): Promise<boolean> => {
+    const call = { path: { invoiceId: idAt(reply, 'result.invoiceId') ?? '' }, query: { subAgentTagId: subAgentIn(reply) } };
+    const look = async (): Promise<Reply> => (await session.quiet.quietly(invoice, call, purpose)).reply;
+    const isOpen = (one: Reply): boolean => one.code !== 2000 || member(one.result, 'status') === 'PENDING';
+    return !isOpen(await patiently(look, (one) => !isOpen(one), lab.patienceMs));
+  };
+
+  /** The balance while nothing is under way; null when that cannot be brought about. */
+  const idle = async (): Promise<Purse | null> => {
+    for (const reply of accepted) if (!(await hasEnded(reply))) return null;
+    accepted = [];
+    const [one, other] = [await read(), await read()];
+    if (one === null || other === null) return null;
+    if (sameAccounts(one.value, other.value)) return other;
+    why ??= blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
+    return null;
+  };
+
+  const keep = (reply: Reply): void => {
+    if (reply.code === 2000) accepted.push(reply);
+  };
+
+  return {
+    clauses: ['OP9-REFUSED-NOTHING-MOVED', 'OP9-NEGATIVE-AMOUNT'],
+    every: 1,
+    ready: (draft) => Promise.resolve(draft),
+    async begin(control) {
+      keep(control);
+      last = null;
+      known = why === null ? await read() : null;
+    },
+    note(made) {
+      keep(made.reply);
+      last = made;
+    },
+    async suspects() {
+      if (why !== null) return [];
+      const made = last;
+      if (made === null) return [];
+      const [was, is] = [known, await read()];
+      known = is;
+      last = null;
+      if (was === null || is === null) return [];
+      looks += 1;
+      shown = is.reply;
+      return wrongIn(made.reply, was, is) === null ? [] : [made.each];
+    },
+    async around(call) {
+      const was = await idle();
+      const reply = was === null ? null : await call();
+      if (reply !== null) keep(reply);
+      const is = reply === null ? null : await read();
+      known = is;
+      last = null;
+      return was === null || reply === null || is === null ? null : wrongIn(reply, was, is);
+    },
+    giveUp() {
+      why ??= blocked('sender-in-use', restless, 'environment');
+    },
+    told: () => ({ looks, shown, why }),
+  };
+}
