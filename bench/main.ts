@@ -2,6 +2,7 @@ import { chaos } from './chaos.ts';
 import { clientRatio } from './client.ts';
 import { diffRatio } from './diff.ts';
 import { diffBeside } from './diff-beside.ts';
+import { kill } from './kill.ts';
 import { latency } from './latency.ts';
 import { repeat } from './repeat.ts';
 import { verify } from './verify.ts';
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, Bench>> = {
   client: telling(clientRatio),
   diff: telling(diffRatio),
   'diff-beside': diffBeside,
+  kill,
   latency,
   repeat,
   verify,
