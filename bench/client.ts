@@ -5,20 +5,19 @@ import { Pool } from 'undici';
 import { readReply } from '../helpers/judge/reply.ts';
 import { conduct } from '../helpers/run/conduct.ts';
 import { groundOf } from '../helpers/run/ground.ts';
-import { planOf } from '../helpers/run/plan.ts';
 import { openTarget, type Target } from '../helpers/target/client.ts';
 import { readConfig, type Config } from '../helpers/target/config.ts';
 import type { Exchange } from '../helpers/target/exchange.ts';
 import type { Call } from '../helpers/target/call.ts';
 import type { Operation } from '../specs/operation.ts';
-import { suites } from '../suites/index.ts';
+import { planFor } from '../suites/plan-for.ts';
 import { startSandbox } from '../sandbox/start.ts';
 import { serveApart, type Served } from './served-sandbox.ts';
 
-const rounds = 21;
-const warmups = 4;
+const rounds = 15;
+const warmups = 3;
 /** Of the run's calls, in each half of a pair. */
-const repeats = 5;
+const repeats = 3;
 
 interface Pair {
   readonly ours: number;
@@ -32,7 +31,7 @@ interface Measured extends Pair {
 }
 
 function configOf(environment: Readonly<Record<string, string>>, folder: string): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder });
+  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0' });
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }
@@ -44,7 +43,7 @@ interface Made {
   readonly exchange: Exchange;
 }
 
-/** The calls that a whole run makes. */
+/** The calls that a whole run without its campaign makes. */
 async function callsOfRun(target: Target): Promise<readonly Made[]> {
   const calls: Made[] = [];
   const send: Target['send'] = async (operation, call, purpose) => {
@@ -52,7 +51,7 @@ async function callsOfRun(target: Target): Promise<readonly Made[]> {
     if (sent.kind === 'reply') calls.push({ operation, call, exchange: sent.exchange });
     return sent;
   };
-  const checks = planOf(suites, null).entries.map(({ check }) => check);
+  const checks = planFor(target.config).entries.map(({ check }) => check);
   await conduct(checks, groundOf({ ...target, send }), () => undefined);
   return calls;
 }

@@ -18,14 +18,14 @@ function problemsOf(config: Config): readonly string[] {
   return [...selectionProblems(planFor(config)), ...(accepted.ok ? [] : accepted.problems)];
 }
 
-async function look(config: Config, environment: Environment): Promise<number> {
+async function look(config: Config, environment: Environment, registers: boolean): Promise<number> {
   const progress = openProgress(process.stdout);
   const problems = problemsOf(config);
   if (problems.length > 0) return refuse(problems, progress);
   progress.keep(headline(config, manifest.version));
   const target = openTarget(config, { journal: null, ledger: null });
   try {
-    const visit = { config, target, now: Date.now };
+    const visit = { config, target, now: Date.now, registers };
     const surroundings = { path: environment['PATH'] ?? '', terminal: process.stdin.isTTY };
     const examined = await examine(visit, examinationsOf(surroundings));
     for (const line of doctorLines(examined)) process.stdout.write(`${oneLine(target.redactor.text(line))}\n`);
@@ -42,11 +42,11 @@ export async function doctor(): Promise<number> {
   const environment = environmentOf({});
   const read = readConfig(environment);
   if (!read.ok) return refuse(read.problems, openProgress(process.stdout));
-  if (!read.config.target.awaitsSandbox) return look(read.config, environment);
+  if (!read.config.target.awaitsSandbox) return look(read.config, environment, false);
   const sandbox = await startSandbox();
   try {
     const settled = readConfig(withSandbox(environment, sandbox.environment));
-    return settled.ok ? await look(settled.config, environment) : refuse(settled.problems, openProgress(process.stdout));
+    return settled.ok ? await look(settled.config, environment, true) : refuse(settled.problems, openProgress(process.stdout));
   } finally {
     await sandbox.close();
   }

@@ -17,6 +17,7 @@ import { clauses } from '../specs/clauses.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { deskOf } from './desk.ts';
 import type { Plan } from '../helpers/run/plan.ts';
+import type { Bill } from '../helpers/bill/bill.ts';
 import { billProblems, cappedBy, readBill } from '../helpers/bill/file.ts';
 import { interruption } from './interruption.ts';
 import { narrator, resumeWords } from './narrator.ts';
@@ -37,6 +38,7 @@ export interface RunOptions {
 
 interface Approval {
   readonly config: Config;
+  readonly bill: Bill | null;
   readonly problems: readonly string[];
 }
 
@@ -100,16 +102,16 @@ export function selectionProblems({ unmatched }: Plan): readonly string[] {
 
 /** Within the caps of an approved bill, if there is one. */
 function approved(config: Config, plan: Plan, path: string | undefined): Approval {
-  if (path === undefined) return { config, problems: [] };
+  if (path === undefined) return { config, bill: null, problems: [] };
   const read = readBill(path);
-  if (!read.ok) return { config, problems: [read.problem] };
-  return { config: cappedBy(config, read.bill), problems: billProblems(read.bill, config, plan) };
+  if (!read.ok) return { config, bill: null, problems: [read.problem] };
+  return { config: cappedBy(config, read.bill), bill: read.bill, problems: billProblems(read.bill, config, plan) };
 }
 
 /** Judges the configured target and renders the reports; with an exit code as DESIGN's verdicts define. */
 async function judge(asked: Config, { bill, resume = false }: RunOptions, progress: Progress, sandbox?: Sandbox): Promise<number> {
   const plan = planFor(asked);
-  const { config, problems } = approved(asked, plan, bill);
+  const { config, bill: kept, problems } = approved(asked, plan, bill);
   const wrong = [...selectionProblems(plan), ...problems];
   if (wrong.length > 0) return refuse(wrong, progress);
   const before = resume ? resumed(config, plan) : null;
@@ -136,6 +138,7 @@ async function judge(asked: Config, { bill, resume = false }: RunOptions, progre
   await campaign(config, plan, {
     onOutcome: narrator(progress, config, earlier?.tries.size ?? plan.entries.length),
     earlier,
+    approved: kept,
     interrupted,
     plantedFaultsSeen: seen.faults,
     desk: deskOf(progress),
@@ -158,6 +161,7 @@ export async function render(folder: string, progress: Progress, options: Report
     color,
     report: page === null ? null : relative(process.cwd(), page),
     decision: relative(process.cwd(), join(folder, 'decision.html')),
+    ...(relative('reports', folder) === '' ? {} : { folder: relative(process.cwd(), folder) }),
     ...(changes === null ? {} : { changes: `${changeTally(changes)}, since ${changes.before.startedAt}` }),
   };
   for (const line of summaryLines(file, shown)) process.stdout.write(`${line}\n`);

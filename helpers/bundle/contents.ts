@@ -4,7 +4,7 @@ import { findingsFile } from '../fuzz/journal.ts';
 import { journalFiles } from '../report/journal.ts';
 import { besideFiles } from '../report/beside.ts';
 import { contractFiles } from '../report/contract.ts';
-import { configurationFile } from '../report/write.ts';
+import { approvedFile, configurationFile } from '../report/write.ts';
 import { acceptedFile } from '../report/waivers/record.ts';
 import type { Files } from './archive.ts';
 
@@ -15,7 +15,14 @@ const told: readonly string[] = ['verdict.json', 'junit.xml', 'summary.md', 'evi
 export const required: readonly string[] = [...journals, ...told];
 
 /** What everything else is rendered from. */
-export const sources: readonly string[] = [...journals, findingsFile, ...Object.values(besideFiles), 'proof.html', 'proof.json'];
+export const sources: readonly string[] = [
+  ...journals,
+  approvedFile,
+  findingsFile,
+  ...Object.values(besideFiles),
+  'proof.html',
+  'proof.json',
+];
 
 /** What comes out the same, byte by byte, whenever it is rendered. */
 export const rendered: readonly string[] = [...told, 'decision.html', 'decision.json', ...contractFiles.map(({ name }) => name)];

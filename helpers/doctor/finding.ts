@@ -29,6 +29,8 @@ export interface Visit {
   readonly target: Target;
   /** Milliseconds. */
   readonly now: () => number;
+  /** The service can be told where its callbacks go, so a run listens by itself. */
+  readonly registers?: boolean;
 }
 
 /** One thing that is looked at, once what it needs is known to be well. */

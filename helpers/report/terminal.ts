@@ -14,6 +14,8 @@ export interface TerminalOptions {
   readonly decision?: string;
   /** What changed since the last run, in words. */
   readonly changes?: string;
+  /** The folder of the run, where it is not the usual one. */
+  readonly folder?: string;
 }
 
 type Style = 'bold' | 'red' | 'green' | 'yellow' | 'magenta' | 'cyan' | 'dim';
@@ -97,8 +99,18 @@ const untriedLines = (file: VerdictFile, paint: Paint): readonly string[] => [
 const spaced = (sections: readonly (readonly string[])[]): readonly string[] =>
   sections.flatMap((section) => (section.length === 0 || section.at(-1) === '' ? section : [...section, '']));
 
+/** It came to no end, or the environment kept something from being judged; what an embedded sandbox knew is gone with it. */
+const mayGoOn = ({ run, checks }: VerdictFile): boolean =>
+  run.target !== 'sandbox' && (run.interrupted || checks.some(({ verdict, owner }) => verdict === 'blocked' && owner === 'environment'));
+
+function resumeLine({ run: { selection } }: VerdictFile, folder: string | undefined): string {
+  const chosen = selection === null ? '' : ` --check ${selection.map((pattern) => `'${oneLine(pattern)}'`).join(' ')}`;
+  const where = folder === undefined ? '' : ` --report-dir ${folder}`;
+  return `${label('resume')}npm run conformance -- run --resume${where}${chosen}   (only what is unfinished is tried)`;
+}
+
 /** The end of a run as it stands on the terminal: the verdict, what broke, what was not tested and why, where to read on. */
-export function summaryLines(file: VerdictFile, { color, report, decision, changes }: TerminalOptions): readonly string[] {
+export function summaryLines(file: VerdictFile, { color, report, decision, changes, folder }: TerminalOptions): readonly string[] {
   const paint = painter(color);
   const waited = waitWords(file.run);
   const where = report ?? 'not written, see above; verdict.json, junit.xml and summary.md are';
@@ -116,6 +128,7 @@ export function summaryLines(file: VerdictFile, { color, report, decision, chang
       capped(checksWith(file, 'warn'), 'warnings', (check) => [warnLine(check, paint)]),
     ]),
     ...(waited === null ? [] : [`${label('waited')}${shorten(oneLine(waited), 300)}`]),
+    ...(mayGoOn(file) ? [resumeLine(file, folder)] : []),
     ...(changes === undefined ? [] : [`${label('changes')}${oneLine(changes)}`]),
     ...(decision === undefined ? [] : [`${label('decision')}${oneLine(decision)}`]),
     `${label('report')}${oneLine(where)}   exit ${file.exitCode}`,

@@ -46,12 +46,27 @@ const derived: readonly string[] = [
   'allure-report',
 ];
 
+/** What was approved for the run, as it was read. */
+export const approvedFile = 'approved-bill.json';
+
 /** The rest of the folder, ledger and state, outlives runs. */
-const replaced: readonly string[] = [...Object.values(journalFiles), configurationFile, acceptedFile, keyFile, findingsFile, ...derived];
+const replaced: readonly string[] = [
+  ...Object.values(journalFiles),
+  configurationFile,
+  approvedFile,
+  acceptedFile,
+  keyFile,
+  findingsFile,
+  ...derived,
+];
 
 /** The configuration of the run without secrets; its fingerprint is in the journal. */
 export function writeConfiguration(folder: string, shown: Readonly<Record<string, string>>): void {
   writeFileSync(join(folder, configurationFile), `${JSON.stringify(shown, null, 2)}\n`);
+}
+
+export function writeApproved(folder: string, bill: object): void {
+  writeFileSync(join(folder, approvedFile), `${JSON.stringify(bill, null, 2)}\n`);
 }
 
 /** Makes the folder ready for a new run: what the last one left goes, but for the ledger and the state. */

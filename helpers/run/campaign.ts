@@ -8,7 +8,7 @@ import { writeFindings } from '../fuzz/journal.ts';
 import type { Sighting } from '../judge/leaks.ts';
 import { readLedger } from '../report/decision/ledger.ts';
 import { journalFiles, mendTail, openJournal, type JournalWriter } from '../report/journal.ts';
-import { keyFile, prepareFolder, writeConfiguration } from '../report/write.ts';
+import { keyFile, prepareFolder, writeApproved, writeConfiguration } from '../report/write.ts';
 import type { Provenance } from '../consent/source.ts';
 import type { Reply } from '../judge/reply.ts';
 import { openTarget, type Target } from '../target/client.ts';
@@ -21,6 +21,7 @@ import { conduct, type Ground } from './conduct.ts';
 import type { Earlier } from './earlier.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from './fingerprints.ts';
 import { groundOf, type Desk, type Register } from './ground.ts';
+import { inconclusive } from './inconclusive.ts';
 import type { Outcome, RunHeader, RunTotals } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import { settleEarlier, settleOwn } from './settling.ts';
@@ -29,6 +30,8 @@ import { settleEarlier, settleOwn } from './settling.ts';
 export interface CampaignListener {
   /** Of the self-check before it; recorded. */
   readonly plantedFaultsSeen?: number;
+  /** The bill the run keeps to; kept for who reads its report. */
+  readonly approved?: object | null;
   readonly onOutcome: (outcome: Outcome, target: Target) => void;
   /** Settles when the run is to stop early; what was found by then is kept. */
   readonly interrupted: Promise<unknown>;
@@ -59,18 +62,6 @@ export function headerOf(config: Config, plan: Plan, plantedFaultsSeen?: number)
     seed: fuzz.seed,
     ...(plantedFaultsSeen === undefined ? {} : { plantedFaultsSeen }),
   };
-}
-
-const judged = new Set(['pass', 'fail', 'warn', 'observed']);
-
-/** What may work while the service itself does not. */
-const besides = /^(TOKEN|SWAGGER|ACTUATOR|ERROR|SERVICE)-/;
-
-/** Nothing of the interface behind the token could be judged, and it was not the service that kept us from it. */
-function inconclusive(outcomes: readonly Outcome[]): string | null {
-  if (outcomes.some(({ check, verdict }) => judged.has(verdict) && !besides.test(check))) return null;
-  const ours = outcomes.find(({ verdict, cause, owner }) => verdict === 'blocked' && cause !== 'system-failure' && owner !== 'service');
-  return ours?.reason ?? null;
 }
 
 /** Text of an outcome may quote what the target sent. */
@@ -147,10 +138,11 @@ function ownTotals(target: Target, earlier: Earlier | null): RunTotals {
 export async function campaign(
   config: Config,
   plan: Plan,
-  { onOutcome, interrupted, register, plantedFaultsSeen, desk, earlier = null }: CampaignListener,
+  { onOutcome, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
 ): Promise<void> {
   const header = earlier?.run ?? headerOf(config, plan, plantedFaultsSeen);
   const journal = journalFor(config, plan, header, earlier);
+  if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(join(config.report.stateFolder, 'ledger.jsonl'));
   const target = targetFor(config, header.id, earlier, journal);
   const onCode = (code: Provenance): void => {

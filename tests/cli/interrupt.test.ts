@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { departures } from '../../helpers/report/published.ts';
 import type { Twist } from '../../sandbox/exchange.ts';
 import { business } from '../../sandbox/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { newFolder, program, start } from './program.ts';
+import { newFolder, program, root, start } from './program.ts';
 
 /** Tells when so many business calls have come, and never answers the rest. */
 function stuckAfter(count: number, stuck: () => void): Twist {
@@ -30,7 +30,8 @@ test('an interrupted run keeps its evidence, and the report can be rendered agai
   const run = start([], { ...sandbox.environment, DMT_TARGET: 'uat', DMT_TIMEOUT_MS: '3000' }, folder);
   await stuck;
   run.interrupt();
-  const { code, verdict } = await run.ended;
+  const { code, said, verdict } = await run.ended;
+  expect(said).toContain(`run --resume --report-dir ${relative(root, folder)}`);
   expect({
     code,
     exitCode: verdict.exitCode,

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { callbacks } from '../../helpers/doctor/callbacks.ts';
 import { examinationsOf } from '../../helpers/doctor/examinations.ts';
 import { doctorLines, examine, exitCodeOf, type Examined } from '../../helpers/doctor/visit.ts';
 import { openTarget } from '../../helpers/target/client.ts';
@@ -176,4 +177,14 @@ describe('what is worth knowing does not keep a run from starting', () => {
     const { finding } = await visited({ ...environment, DMT_MAX_OTPS: '0' });
     expect(finding('permissions')).toMatchObject({ state: 'look', told: expect.stringContaining('OP-3') as string });
   });
+});
+
+test('a service that can be told where its callbacks go is told by the run itself', async () => {
+  const { environment } = await served();
+  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: '/tmp' });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const target = openTarget(read.config, { journal: null, ledger: null });
+  onTestFinished(target.close);
+  const of = (registers: boolean) => callbacks({ config: read.config, target, now: Date.now, registers });
+  expect([(await of(true)).state, (await of(false)).state]).toEqual(['ok', 'untried']);
 });

@@ -118,6 +118,21 @@ describe('summary', () => {
     expect(text).toMatch(/exit 1$/);
   });
 
+  test('says how to go on with what was broken off, or kept from being judged by the environment', () => {
+    const { run, checks } = file;
+    const toldOf = (over: Partial<typeof run>, owner: 'environment' | 'service'): string => {
+      const all = checks.map((check) => (check.verdict === 'blocked' ? { ...check, owner } : check));
+      return summaryLines({ ...file, run: { ...run, ...over }, checks: all }, { color: false, report: null, folder: 'reports/uat' }).join(
+        '\n',
+      );
+    };
+    const command = "run --resume --report-dir reports/uat --check 'OP-9'";
+    expect(toldOf({ target: 'uat', interrupted: true, selection: ['OP-9'] }, 'service')).toContain(command);
+    expect(toldOf({ target: 'uat', interrupted: false, selection: ['OP-9'] }, 'environment')).toContain(command);
+    expect(toldOf({ target: 'uat', interrupted: false }, 'service')).not.toContain('--resume');
+    expect(toldOf({ target: 'sandbox', interrupted: true }, 'environment')).not.toContain('--resume');
+  });
+
   test('is colored only when told so', () => {
     expect(summaryLines(file, { color: false, report: null }).join('')).not.toContain('\u001b');
     expect(summaryLines(file, { color: true, report: null }).join('')).toContain('\u001b[31m');
