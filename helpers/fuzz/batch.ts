@@ -12,6 +12,7 @@ import type { Finding } from './finding.ts';
 import type { Fuzz } from './fuzz.ts';
 import type { Lab } from './lab.ts';
 import { vacuityOf } from './oracles.ts';
+import { exemplary, isTelling, newProgress, note, type Progress } from './progress.ts';
 import { trier, type Tried, type Try } from './tried.ts';
 import { closely, watchOf } from './watch/watching.ts';
 import type { Watch, Watched } from './watch/watch.ts';
@@ -38,9 +39,6 @@ export interface Chapter {
 
 /** Cases between two controls. */
 const stretch = 60;
-const mostServed = 200;
-/** Answers that are kept of calls that accuse nobody: a pass has to show what it rests on. */
-const mostShown = 4;
 /** Trouble of the environment that a batch bears. */
 const mostTroubles = 3;
 const mostInVain = 4;
@@ -66,34 +64,6 @@ interface Parts {
 }
 
 type Accused = Extract<Tried, { kind: 'accused' }>;
-
-/** What a batch has come to so far. */
-interface Progress {
-  readonly found: Map<string, Finding>;
-  readonly outcomes: Map<string, number>;
-  readonly served: Set<string>;
-  readonly examples: Map<string, Reply>;
-  tried: number;
-  troubles: number;
-  /** Looks behind calls that seemed to have had an effect, and were not seen to have it again. */
-  inVain: number;
-  endedBy: string | null;
-}
-
-function note({ outcomes, served }: Progress, each: Case, reply: Reply): void {
-  const outcome = outcomeOf(reply);
-  if (outcomes.size < 50) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  if (reply.code === 2000 && each.same === undefined && served.size < mostServed) served.add(each.mutation);
-}
-
-/** What came of an address that another operation may have is nothing to judge this one by. */
-const isTelling = ({ expects }: Case, { status }: Reply): boolean => expects !== 'elsewhere' && status !== null;
-
-/** Keeps an answer for each of the commonest ends. */
-function exemplary({ quiet }: Session, { outcomes, examples }: Progress): readonly string[] {
-  const common = [...examples].sort(([one], [other]) => (outcomes.get(other) ?? 0) - (outcomes.get(one) ?? 0));
-  return common.slice(0, mostShown).map(([, reply]) => quiet.keep(reply).exchange.id);
-}
 
 async function look(parts: Parts, attempt: Try, progress: Progress, each: Case): Promise<void> {
   const result = await attempt(each);
@@ -135,28 +105,22 @@ async function lookBehind(parts: Parts, attempt: Try, progress: Progress): Promi
   if (progress.inVain >= mostInVain) watch.giveUp();
 }
 
+/** A documented call comes next: behind a stretch of cases, and behind each wrong code, since several in a row may lock a sender. */
+const isPause = ({ guess }: Case, { tried }: Progress): boolean => tried % stretch === 0 || guess === true;
+
 async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   const { session, fuzz, lab, chapter, watch } = parts;
   const { dimension, operation } = chapter;
   const attempt = trier(session, lab, chapter, watch?.ready);
-  const progress: Progress = {
-    found: new Map(),
-    outcomes: new Map(),
-    served: new Set(),
-    examples: new Map(),
-    tried: 0,
-    troubles: 0,
-    inVain: 0,
-    endedBy: null,
-  };
+  const progress = newProgress();
   const cases = casesOf(dimension, operation, fuzz.budget.seed, share.runs);
   const isOver = (): boolean => progress.endedBy !== null;
   const lane = async (): Promise<void> => {
     for (const each of cases) {
       await look(parts, attempt, progress, each);
-      if (progress.tried % (watch?.every ?? stretch) === 0) await lookBehind(parts, attempt, progress);
+      if (isPause(each, progress) || progress.tried % (watch?.every ?? stretch) === 0) await lookBehind(parts, attempt, progress);
       if (!share.more()) progress.endedBy ??= 'by the clock (DMT_FUZZ_SECONDS)';
-      if (progress.tried % stretch === 0 && !isOver()) {
+      if (isPause(each, progress) && !isOver()) {
         const reply = await control(session, lab, operation);
         if (reply.code !== 2000) progress.endedBy ??= `when a documented call was answered with ${outcomeOf(reply)}`;
         await watch?.begin(reply);

@@ -1,7 +1,7 @@
 import type { Edit } from './edit.ts';
 
 /** What a case asks of its answer; the table of oracles says how each is judged. */
-export type Expectation = 'any' | 'broken-json' | 'elsewhere' | 'malformed-consent' | 'other-state';
+export type Expectation = 'any' | 'broken-json' | 'elsewhere' | 'look-alike-code' | 'malformed-consent' | 'other-state';
 
 /** One odd call. */
 export interface Case {

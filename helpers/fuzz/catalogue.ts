@@ -3,7 +3,7 @@ import { one, type Case, type Dimension, type Expectation } from './case.ts';
 import { fieldsOf, pathNames, type Field } from './fields.ts';
 import { detouringParts, detours, oddParts, unknownQueries } from './values/addresses.ts';
 import { brokenBodies, brokenLexemes, oddBodies } from './values/broken.ts';
-import { oddConsents } from './values/consents.ts';
+import { oddConsents, scripts } from './values/consents.ts';
 import { oddHeaders } from './values/headers.ts';
 import { otherKinds } from './values/kinds.ts';
 import { oddNumbers } from './values/numbers.ts';
@@ -20,6 +20,17 @@ function valueCases({ path, types }: Field): readonly Case[] {
     ...(types.includes('string') ? sameTexts.map((odd) => set(odd.lexeme, odd.name, { same: true })) : []),
   ];
 }
+
+/** The right code in other digits, where a payload carries one. */
+const codeCases = ({ path }: Field): readonly Case[] =>
+  scripts
+    .filter(() => path.at(-1) === 'otp')
+    .map((script) =>
+      one({ on: 'payload', do: 'set', path, lexeme: `"{otp:${script}}"` }, `${path.join('.')}: the code in ${script} digits`, {
+        expects: 'look-alike-code',
+        guess: true,
+      }),
+    );
 
 function keyCases({ path }: Field): readonly Case[] {
   const name = path.at(-1) ?? '';
@@ -117,7 +128,12 @@ const headerCases: readonly Case[] = Object.entries(oddHeaders).flatMap(([name, 
   Object.entries(lines).map(([mutation, values]) => one({ on: 'header', name, values }, `${name}: ${mutation}`)),
 );
 
-const consentExpects = { malformed: 'malformed-consent', spelling: 'any', 'other-state': 'other-state' } as const;
+const consentExpects = {
+  malformed: 'malformed-consent',
+  'look-alike': 'look-alike-code',
+  spelling: 'any',
+  'other-state': 'other-state',
+} as const;
 
 const consentCases: readonly Case[] = oddConsents.map(({ name, rule, guess, values }) =>
   one({ on: 'header', name: 'Consent', values }, `Consent: ${name}`, {
@@ -128,7 +144,10 @@ const consentCases: readonly Case[] = oddConsents.map(({ name, rule, guess, valu
 
 /** Every case that is written down, by the place it is odd in. */
 export const catalogues: Readonly<Record<Dimension, (operation: Operation) => readonly Case[]>> = {
-  payload: (operation) => [...fieldsOf(operation).flatMap((field) => [...valueCases(field), ...keyCases(field)]), ...wholeCases],
+  payload: (operation) => [
+    ...fieldsOf(operation).flatMap((field) => [...valueCases(field), ...codeCases(field), ...keyCases(field)]),
+    ...wholeCases,
+  ],
   json: jsonCases,
   address: (operation) => [...pathNames(operation).flatMap(pathCases), ...operation.query.flatMap(queryCases), ...routeCases],
   headers: ({ payload }) => headerCases.filter(({ mutation }) => payload !== null || !mutation.startsWith('Content-Type')),

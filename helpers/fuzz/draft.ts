@@ -135,6 +135,9 @@ function amountIn(payload: Tree | undefined): string | undefined {
     .sort((one, other) => Math.abs(Number(other)) - Math.abs(Number(one)))[0];
 }
 
+/** A header line is bytes: letters that Latin-1 does not have go out as UTF-8. */
+const headerText = (value: string): string => (/[\u0100-\uffff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value);
+
 /** The call that writes the draft byte for byte. */
 export function callOf(draft: Draft): Call {
   const { headers, method, payload, bytes } = draft;
@@ -142,7 +145,7 @@ export function callOf(draft: Draft): Call {
   return {
     method,
     rawPath: rawPath(draft),
-    headers: headers.flatMap(([name, values]) => values.map((value) => [name, value] as const)),
+    headers: headers.flatMap(([name, values]) => values.map((value) => [name, headerText(value)] as const)),
     omitHeaders: headers.filter(([, values]) => values.length === 0).map(([name]) => name),
     ...(body === undefined ? {} : { rawBody: body }),
     ...(amount === undefined ? {} : { effectAmount: amount }),

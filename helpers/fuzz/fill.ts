@@ -11,7 +11,19 @@ function lastEscaped(text: string): string {
   return `${text.slice(0, -1)}\\u${last.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-const manners: Readonly<Record<string, (text: string) => string>> = { upper: (text) => text.toUpperCase(), escaped: lastEscaped };
+/** Each digit as the one of another script that begins at this letter. */
+const digitsFrom =
+  (zero: number) =>
+  (text: string): string =>
+    text.replaceAll(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+
+const manners: Readonly<Record<string, (text: string) => string>> = {
+  upper: (text) => text.toUpperCase(),
+  escaped: lastEscaped,
+  fullwidth: digitsFrom(0xff10),
+  arabic: digitsFrom(0x0660),
+  devanagari: digitsFrom(0x0966),
+};
 
 /** `{mobile}` becomes the value of that name where there is one, `{state:upper}` in upper case, `{{a*500}}` five hundred letters. */
 export const fill = (template: string, values: Values): string =>

@@ -31,6 +31,7 @@ const oracles: Readonly<Record<Expectation, readonly Oracle[]>> = {
   any: [noServerError],
   elsewhere: [noServerError],
   'broken-json': [noServerError, { clause: 'HTTP-400', expected: 'HTTP 400', holds: ({ status }) => status === 400 }],
+  'look-alike-code': [noServerError, neverServed('CONSENT-LOOK-ALIKE-DIGITS')],
   'malformed-consent': [noServerError, neverServed('CONSENT-MALFORMED')],
   'other-state': [noServerError, neverServed('CONSENT-STATE-OTHER-MOBILE')],
 };
@@ -54,6 +55,10 @@ function leaked({ exchange: { response } }: Reply, { otp = '' }: Values): boolea
   return otp.length >= sureLength && text.includes(otp) && new RegExp(`(?<!\\w)${otp}(?!\\w)`).test(text);
 }
 
+/** Where no code is asked for, nothing is written in other digits. */
+const expectedOf = (expects: Expectation, { otp = '' }: Values): Expectation =>
+  expects === 'look-alike-code' && otp === '' ? 'any' : expects;
+
 /** The first thing that is wrong: what the case asks of its answer, then what every answer owes. */
 export function accusedOf(
   dimension: Dimension,
@@ -62,7 +67,7 @@ export function accusedOf(
   weighed: readonly Accusation[],
   values: Values,
 ): Accused | null {
-  const broken = oracles[expects].find(({ holds }) => !holds(reply));
+  const broken = oracles[expectedOf(expects, values)].find(({ holds }) => !holds(reply));
   if (broken !== undefined) return { clause: broken.clause, expected: broken.expected, received: outcomeOf(reply), place: placeOf(reply) };
   if (leaked(reply, values)) return { clause: 'NO-LEAK', expected: 'no secret', received: 'the code that was sent', place: placeOf(reply) };
   if (expects === 'elsewhere') return null;

@@ -1,4 +1,4 @@
-import { consented, headerOf, withHeader } from '../asked.ts';
+import { consented, headerOf, textIn, withBody, withHeader } from '../asked.ts';
 import type { Fault } from '../catalogue.ts';
 import type { Ask } from '../exchange.ts';
 import { answering, asking, codeOf, on, withStatus } from '../twists.ts';
@@ -20,6 +20,18 @@ const lenient = (id: string, story: string, among: string[], read: (consent: str
   ),
 });
 
+const zeros = [0xff10, 0x0660, 0x0966];
+
+/** Digits of other scripts read as 0 to 9, as number parsers of several languages do. */
+const anyDigits = (text: string): string =>
+  text.replaceAll(/\p{Nd}/gu, (digit) => {
+    const at = digit.codePointAt(0) ?? 0;
+    const zero = zeros.find((first) => at >= first && at < first + 10);
+    return zero === undefined ? digit : String(at - zero);
+  });
+
+const decoded = (header: string): string => anyDigits(Buffer.from(header, 'latin1').toString('utf8'));
+
 /** Consents that only somebody who tries many finds to be taken. */
 export const fuzzConsentFaults: Fault[] = [
   lenient('third-part', 'A third part of a consent is let pass.', operations, (consent) =>
@@ -33,6 +45,23 @@ export const fuzzConsentFaults: Fault[] = [
     breaks: ['CONSENT-STATE-OTHER-MOBILE'],
     fuzz: { chapters: chapters('CONSENT-STATE-OTHER-MOBILE', 'consent', ...operations) },
     twist: asking((ask) => on(...operations)(ask) && /^OTP {2}\S+ {2}\S+$/.test(consentOf(ask)), consented),
+  },
+  {
+    id: 'fuzz-code-in-other-digits',
+    story: 'A code in the digits of another script is taken for the issued one.',
+    breaks: ['CONSENT-LOOK-ALIKE-DIGITS'],
+    fuzz: { chapters: chapters('CONSENT-LOOK-ALIKE-DIGITS', 'consent', ...operations) },
+    twist: asking(
+      (ask) => on(...operations)(ask) && decoded(consentOf(ask)) !== consentOf(ask),
+      (ask) => withHeader(ask, 'consent', decoded(consentOf(ask))),
+    ),
+  },
+  {
+    id: 'fuzz-code-in-arabic-digits',
+    story: 'OP-12 takes a code in the digits of another script.',
+    breaks: ['CONSENT-LOOK-ALIKE-DIGITS'],
+    fuzz: { chapters: chapters('CONSENT-LOOK-ALIKE-DIGITS', 'payload', 'OP-12') },
+    twist: asking(on('OP-12'), (ask) => withBody(ask, (body) => ({ ...body, otp: anyDigits(textIn(ask, 'otp')) }))),
   },
   {
     id: 'fuzz-code-echoed',

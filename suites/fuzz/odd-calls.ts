@@ -8,6 +8,7 @@ import {
   operations,
   paymentSources,
   requestTransfer,
+  setMpin,
   transferSecurityScheme,
 } from '../../specs/operations.ts';
 import { effectsOf, onChapter, taken, type Row } from './chapter-checks.ts';
@@ -39,6 +40,8 @@ const rows: readonly (readonly [Row, readonly Operation[]])[] = [
     { dimension: 'consent', clause: 'CONSENT-STATE-OTHER-MOBILE', fact: "refuses another mobile's state, however it is written" },
     withConsent,
   ],
+  [{ dimension: 'consent', clause: 'CONSENT-LOOK-ALIKE-DIGITS', fact: 'takes no code in the digits of another script' }, withConsent],
+  [{ dimension: 'payload', clause: 'CONSENT-LOOK-ALIKE-DIGITS', fact: 'takes no code in the digits of another script' }, [setMpin]],
   [anyAnswer('bytes', 'takes or refuses bytes that no client sends without a server error'), bare],
 ];
 

@@ -2,10 +2,15 @@
 export type ConsentRule =
   /** None of the stated forms: it never opens anything. */
   | 'malformed'
+  /** The right code in digits of another script. */
+  | 'look-alike'
   /** Letter case and blanks are left open (reading 13). */
   | 'spelling'
   /** The state of another mobile. */
   | 'other-state';
+
+/** Whose digits many programs read like 0 to 9, though no code was issued in them (F3). */
+export const scripts = ['fullwidth', 'arabic', 'devanagari'] as const;
 
 export interface OddConsent {
   readonly name: string;
@@ -18,6 +23,9 @@ export interface OddConsent {
 
 const ruled = (rule: ConsentRule, table: Readonly<Record<string, string>>): readonly OddConsent[] =>
   Object.entries(table).map(([name, value]) => ({ name, rule, values: [value] }));
+
+const guessed = (rule: ConsentRule, table: Readonly<Record<string, string>>): readonly OddConsent[] =>
+  ruled(rule, table).map((odd) => ({ ...odd, guess: true }));
 
 /** Consents around a right code, `{otp}` of `{state}`; `{otherState}` was issued for another mobile, where `{otherOtp}` is right. */
 export const oddConsents: readonly OddConsent[] = [
@@ -60,9 +68,10 @@ export const oddConsents: readonly OddConsent[] = [
     'the code of another for its state, in upper case': 'OTP {otherOtp} {otherState:upper}',
     'the code of another for its state, a comma behind it': 'OTP {otherOtp} {otherState},',
   }),
-  ...[
-    ['zeros for a code', 'OTP 000000 {state}'],
-    ['a star for a code', 'OTP * {state}'],
-    ['null for a code', 'OTP null {state}'],
-  ].map(([name = '', value = '']) => ({ name, rule: 'malformed', values: [value], guess: true }) as const),
+  ...guessed('malformed', {
+    'zeros for a code': 'OTP 000000 {state}',
+    'a star for a code': 'OTP * {state}',
+    'null for a code': 'OTP null {state}',
+  }),
+  ...guessed('look-alike', Object.fromEntries(scripts.map((script) => [`the code in ${script} digits`, `OTP {otp:${script}} {state}`]))),
 ];

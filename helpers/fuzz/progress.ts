@@ -1,0 +1,47 @@
+import { outcomeOf, type Reply } from '../judge/reply.ts';
+import type { Session } from '../run/session.ts';
+import type { Case } from './case.ts';
+import type { Finding } from './finding.ts';
+
+const mostServed = 200;
+/** Answers that are kept of calls that accuse nobody: a pass has to show what it rests on. */
+const mostShown = 4;
+
+/** What a batch has come to so far. */
+export interface Progress {
+  readonly found: Map<string, Finding>;
+  readonly outcomes: Map<string, number>;
+  readonly served: Set<string>;
+  readonly examples: Map<string, Reply>;
+  tried: number;
+  troubles: number;
+  /** Looks behind calls that seemed to have had an effect, and were not seen to have it again. */
+  inVain: number;
+  endedBy: string | null;
+}
+
+export const newProgress = (): Progress => ({
+  found: new Map(),
+  outcomes: new Map(),
+  served: new Set(),
+  examples: new Map(),
+  tried: 0,
+  troubles: 0,
+  inVain: 0,
+  endedBy: null,
+});
+
+export function note({ outcomes, served }: Progress, each: Case, reply: Reply): void {
+  const outcome = outcomeOf(reply);
+  if (outcomes.size < 50) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  if (reply.code === 2000 && each.same === undefined && served.size < mostServed) served.add(each.mutation);
+}
+
+/** What came of an address that another operation may have is nothing to judge this one by. */
+export const isTelling = ({ expects }: Case, { status }: Reply): boolean => expects !== 'elsewhere' && status !== null;
+
+/** Keeps an answer for each of the commonest ends. */
+export function exemplary({ quiet }: Session, { outcomes, examples }: Progress): readonly string[] {
+  const common = [...examples].sort(([one], [other]) => (outcomes.get(other) ?? 0) - (outcomes.get(one) ?? 0));
+  return common.slice(0, mostShown).map(([, reply]) => quiet.keep(reply).exchange.id);
+}
