@@ -25,6 +25,7 @@ import { inconclusive } from './inconclusive.ts';
 import type { Outcome, RunHeader, RunTotals } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import { settleEarlier, settleOwn } from './settling.ts';
+import { usedMobiles } from './used-mobiles.ts';
 
 /** What a campaign tells while it runs. */
 export interface CampaignListener {
@@ -145,6 +146,8 @@ export async function campaign(
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(join(config.report.stateFolder, 'ledger.jsonl'));
   const target = targetFor(config, header.id, earlier, journal);
+  const mobiles = usedMobiles(config, header.id);
+  target.onExchange(mobiles.see);
   const onCode = (code: Provenance): void => {
     journal.write({ kind: 'code', code });
     keepLeaks();
@@ -152,7 +155,7 @@ export async function campaign(
   const onWait = (wait: Wait): void => {
     journal.write({ kind: 'wait', wait });
   };
-  const ground = groundOf(target, register, { ...desk, onCode, onWait, earlier });
+  const ground = groundOf(target, register, { ...desk, onCode, onWait, earlier, used: mobiles.others });
   const keepLeaks = leakKeeper(ground, target.redactor, journal);
   const outcomes = new Map(earlier?.standing);
   let stopped = false;

@@ -94,6 +94,8 @@ export interface Desk {
   readonly codes?: OtpSource;
   /** What earlier sittings of the run left. */
   readonly earlier?: Earlier | null;
+  /** Spare mobiles that other runs have used. */
+  readonly used?: ReadonlySet<string>;
   /** Each chapter of a campaign ends at its first finding. */
   readonly untilFound?: boolean;
   /** Told of every time the run stood still. */
@@ -102,7 +104,7 @@ export interface Desk {
 
 /** Everything conduct needs of a target; nothing is sent by that. */
 export function groundOf(connected: Target, register: Register | null = null, desk: Desk = {}): Ground {
-  const { terminal, notice, onCode, codes, earlier = null, untilFound, onWait = () => undefined } = desk;
+  const { terminal, notice, onCode, codes, earlier = null, used, untilFound, onWait = () => undefined } = desk;
   const { config, redactor } = connected;
   const controlsSucceed = controls(connected);
   const calm = openCalm({ controlsSucceed, timeoutMs: config.connection.timeoutMs, onWait });
@@ -115,7 +117,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
   const told = onCode === undefined ? {} : { told: onCode };
   const otpSource = witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...told }), witness);
   const kit: Kit = {
-    people: peopleOf(config),
+    people: peopleOf(config, used),
     otpSource,
     pendingTimeoutMs: config.limits.pendingTimeoutMs,
     memory: newMemory(),

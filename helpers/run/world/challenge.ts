@@ -51,7 +51,7 @@ function remember({ memory }: Kit, reply: Reply, state: string): number {
 
 /** A person is told which of the telephones on the desk it is about. */
 function roleOf({ people }: Kit, { role, mobile }: Person): string {
-  const spare = people.spares.indexOf(mobile);
+  const spare = people.listedSpares.indexOf(mobile);
   return spare < 0 ? role : `spare ${spare + 1} (${role})`;
 }
 

@@ -15,8 +15,10 @@ export interface Account {
 export interface People {
   readonly subAgent: Person;
   readonly customer: Person;
-  /** Mobiles the suite may onboard for itself. */
+  /** Mobiles the suite may onboard for itself, those that no run has used first. */
   readonly spares: readonly string[];
+  /** The same as they are configured: a person at the telephones knows them by that order. */
+  readonly listedSpares: readonly string[];
   /** Every mobile of ours. */
   readonly mobiles: readonly string[];
   /** For calls that are refused before anybody looks whose it is. */
@@ -53,7 +55,10 @@ export function mustBeWorthACode({ codesAreTyped }: People): void {
   if (codesAreTyped) throw untried('left out to spare a person one more code; another DMT_OTP_SOURCE tries it', 'configuration');
 }
 
-export function peopleOf({ target, known, people, beneficiary, transfer, otp, report }: Config): People {
+export function peopleOf(
+  { target, known, people, beneficiary, transfer, otp, report }: Config,
+  used: ReadonlySet<string> = new Set(),
+): People {
   const { userAgent, sourceAddress, geoTag } = transfer;
   const readOnly = target.kind === 'prod';
   const named = (variable: Known['variable'], id: string | null): { readonly known?: Known } =>
@@ -73,7 +78,8 @@ export function peopleOf({ target, known, people, beneficiary, transfer, otp, re
       mpin: null,
       ...named('DMT_CUSTOMER_TAG', known.customerTag),
     },
-    spares: people.spareMobiles,
+    spares: people.spareMobiles.toSorted((one, other) => Number(used.has(one)) - Number(used.has(other))),
+    listedSpares: people.spareMobiles,
     mobiles: [people.subAgentMobile, people.customerMobile, ...people.spareMobiles].filter((mobile) => mobile !== ''),
     anyMobile: people.customerMobile === '' ? neverIssued.mobile : people.customerMobile,
     pastTransfer: readOnly

@@ -1,0 +1,65 @@
+import { createHmac, scryptSync } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tagUser } from '../../specs/operations.ts';
+import type { Config } from '../target/config.ts';
+import type { Exchange } from '../target/exchange.ts';
+
+/** Which spare mobiles runs on this target have tagged, so that a later run begins with those nobody has used. */
+export interface UsedMobiles {
+  /** By other runs. */
+  readonly others: ReadonlySet<string>;
+  /** Told of every exchange; a spare mobile that is tagged is written down at once. */
+  readonly see: (exchange: Exchange) => void;
+}
+
+export const usedMobilesFile = 'used-mobiles.jsonl';
+
+interface Line {
+  readonly run: string;
+  readonly mark: string;
+}
+
+const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null && 'run' in value && 'mark' in value;
+
+/** A torn line is a mobile that OP-1 will call old. */
+function parse(text: string): readonly Line[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isLine(value) ? [value] : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Mobiles are few enough to be tried out, so a plain hash would tell them: only whoever has the credentials of the target
+ * finds one again. With other credentials every mobile is new, and OP-1 tells.
+ */
+function markerOf({ credentials: { client, agent }, target: { hosts } }: Config): (mobile: string) => string {
+  const key = scryptSync(JSON.stringify([client.id, client.password, agent.id, agent.password]), [...hosts].sort().join(' '), 32);
+  return (mobile) => createHmac('sha256', key).update(mobile).digest('hex');
+}
+
+const tagged = ({ operation, request, response }: Exchange): boolean =>
+  operation === tagUser.id && request.method === tagUser.method && response?.status === 200;
+
+/** Every sandbox begins anew, so nothing is kept of one. */
+export function usedMobiles(config: Config, run: string): UsedMobiles {
+  if (config.target.kind === 'sandbox') return { others: new Set(), see: () => undefined };
+  const file = join(config.report.stateFolder, usedMobilesFile);
+  const mark = markerOf(config);
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parse) : [];
+  const known = new Set(lines.map((line) => line.mark));
+  const foreign = new Set(lines.filter((line) => line.run !== run).map((line) => line.mark));
+  return {
+    others: new Set(config.people.spareMobiles.filter((mobile) => foreign.has(mark(mobile)))),
+    see(exchange) {
+      if (!tagged(exchange)) return;
+      const mobile = config.people.spareMobiles.find((each) => exchange.request.url.includes(`/${each}`));
+      if (mobile === undefined || known.has(mark(mobile))) return;
+      known.add(mark(mobile));
+      appendFileSync(file, `${JSON.stringify({ run, mark: mark(mobile) })}\n`);
+    },
+  };
+}

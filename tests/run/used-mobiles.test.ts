@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Twist } from '../../sandbox/exchange.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { on } from '../../sandbox/twists.ts';
+import { newFolder, program } from '../cli/program.ts';
+
+/** A service, and the mobiles that customers were tagged by, run after run. */
+async function served() {
+  const runs: Set<string>[] = [];
+  const twist: Twist = (right) => (ask) => {
+    const mobile = /\/customer\/(\d+)$/.exec(ask.path)?.[1];
+    if (on('OP-4')(ask) && mobile !== undefined) runs.at(-1)?.add(mobile);
+    return right(ask);
+  };
+  const sandbox = await startSandbox({ twist });
+  onTestFinished(() => sandbox.close());
+  const state = newFolder();
+  const spares = ['9990000101', '9990000102', '9990000103'];
+  const environment = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_STATE_DIR: state, DMT_SPARE_MOBILES: spares.join(',') };
+  const run = async (): Promise<string[]> => {
+    const tagged = new Set<string>();
+    runs.push(tagged);
+    const { code, said } = await program(['--check', 'OP1-TAGGED-IS-OLD~new-customer'], environment);
+    expect(code, said).toBe(0);
+    return [...tagged];
+  };
+  return { run, state, spares };
+}
+
+test('a run takes a spare mobile that no run on the same target has used, and no file names one', async () => {
+  const { run, state, spares } = await served();
+  expect([await run(), await run(), await run()]).toEqual(spares.map((mobile) => [mobile]));
+  const kept = readFileSync(join(state, 'used-mobiles.jsonl'), 'utf8');
+  expect(kept.trim().split('\n')).toHaveLength(spares.length);
+  for (const mobile of spares) expect(kept).not.toContain(mobile);
+});
