@@ -12,6 +12,7 @@ import type { Call } from '../helpers/target/call.ts';
 import type { Operation } from '../specs/operation.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { startSandbox } from '../sandbox/start.ts';
+import { median } from './median.ts';
 import { serveApart, type Served } from './served-sandbox.ts';
 
 const rounds = 15;
@@ -86,8 +87,6 @@ function throughUndici(pool: Pool): (made: Made) => Promise<void> {
     if (text.startsWith('{')) JSON.parse(text);
   };
 }
-
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 
 /** One pair after another, ours and bare in turn, so that a drift of the machine meets both. */
 async function measure(sandbox: Served): Promise<Measured> {

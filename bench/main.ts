@@ -4,12 +4,13 @@ import { diffRatio } from './diff.ts';
 import { diffBeside } from './diff-beside.ts';
 import { kill } from './kill.ts';
 import { latency } from './latency.ts';
+import { fuzz } from './fuzz.ts';
 import { repeat } from './repeat.ts';
 import { verify } from './verify.ts';
 import { walks } from './walks.ts';
 
 /** Measures and tells lines as it goes; false when what was measured is not good enough. */
-type Bench = (tell: (line: string) => void) => Promise<boolean>;
+type Bench = (tell: (line: string) => void, ...more: string[]) => Promise<boolean>;
 
 const telling =
   (measure: () => Promise<readonly string[]>): Bench =>
@@ -26,16 +27,17 @@ const benches: Readonly<Record<string, Bench>> = {
   'diff-beside': diffBeside,
   kill,
   latency,
+  fuzz,
   repeat,
   verify,
   walks,
 };
 
-const [wanted = 'client'] = process.argv.slice(2);
+const [wanted = 'client', ...more] = process.argv.slice(2);
 const bench = benches[wanted];
 if (bench === undefined) {
   process.stderr.write(`expected one of ${Object.keys(benches).join(', ')}, received "${wanted}"\n`);
   process.exitCode = 2;
 } else {
-  process.exitCode = (await bench((line) => void process.stdout.write(`${line}\n`))) ? 0 : 1;
+  process.exitCode = (await bench((line) => void process.stdout.write(`${line}\n`), ...more)) ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { tryCampaign, type CampaignTrial } from './walks-trial.ts';
+import { tryCampaign, type CampaignTrial } from './campaign-trial.ts';
 
 parentPort?.on('message', (trial: CampaignTrial) => {
   void tryCampaign(trial).then((row) => parentPort?.postMessage(row));

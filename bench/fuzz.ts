@@ -1,0 +1,15 @@
+import { seeds } from './fuzz-seeds.ts';
+
+type Tell = (line: string) => void;
+
+/** What a campaign of odd calls has to be good at, by the second word. */
+const parts: Readonly<Record<string, (tell: Tell, size?: string) => Promise<boolean>>> = { seeds };
+
+/** All parts, or one of them; `fuzz seeds 5` takes five seeds. */
+export async function fuzz(tell: Tell, part?: string, size?: string): Promise<boolean> {
+  const chosen = part === undefined ? Object.values(parts) : [parts[part]].filter((one) => one !== undefined);
+  if (chosen.length === 0) throw new Error(`expected one of ${Object.keys(parts).join(', ')}, received "${part ?? ''}"`);
+  let good = true;
+  for (const measure of chosen) good = (await measure(tell, size)) && good;
+  return good;
+}
