@@ -2,9 +2,9 @@ import { chaos } from './chaos.ts';
 import { clientRatio } from './client.ts';
 import { diffRatio } from './diff.ts';
 import { diffBeside } from './diff-beside.ts';
+import { fuzz } from './fuzz.ts';
 import { kill } from './kill.ts';
 import { latency } from './latency.ts';
-import { fuzz } from './fuzz.ts';
 import { repeat } from './repeat.ts';
 import { verify } from './verify.ts';
 import { walks } from './walks.ts';
@@ -25,9 +25,9 @@ const benches: Readonly<Record<string, Bench>> = {
   client: telling(clientRatio),
   diff: telling(diffRatio),
   'diff-beside': diffBeside,
+  fuzz,
   kill,
   latency,
-  fuzz,
   repeat,
   verify,
   walks,

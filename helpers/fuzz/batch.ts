@@ -12,6 +12,7 @@ import type { Finding } from './finding.ts';
 import type { Fuzz } from './fuzz.ts';
 import type { Lab } from './lab.ts';
 import { vacuityOf } from './oracles.ts';
+import { lanesOf, partName } from './part.ts';
 import { exemplary, isTelling, newProgress, note, type Progress } from './progress.ts';
 import { trier, type Tried, type Try } from './tried.ts';
 import { closely, watchOf } from './watch/watching.ts';
@@ -51,9 +52,6 @@ export async function control(session: Session, lab: Lab, operation: Operation):
   if (operation.id === 'OP-9') lab.spend();
   return reply;
 }
-
-/** Calls that take no code of a sender may be under way together; what OP-13 does is looked at with one. */
-const lanesOf = ({ consent, id }: Operation): number => (consent === 'required' || ['OP-12', 'OP-13', 'OP-14'].includes(id) ? 1 : 4);
 
 interface Parts {
   readonly session: Session;
@@ -141,7 +139,7 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
 /** Tries the odd calls of one chapter between documented ones, as long as its share lasts. */
 export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'watch'>): Promise<Batch> {
   const served = mustServe(await control(session, lab, chapter.operation));
-  const share = fuzz.budget.begin();
+  const share = fuzz.budget.begin(partName(chapter));
   const watch = watchOf(session, lab, chapter);
   try {
     await watch?.begin(served);

@@ -13,35 +13,38 @@ export interface Share {
   readonly end: () => void;
 }
 
+/** A part of the campaign that is planned, and how much of the clock it needs beside the others. */
+export interface Part {
+  readonly name: string;
+  readonly weight: number;
+}
+
 /** The size of the campaign (DMT_FUZZ_RUNS, DMT_FUZZ_SECONDS) and its seed, shared by all of its chapters. */
 export interface Budget {
   readonly runs: number;
   readonly seed: number;
-  /** How many chapters are planned; told before the first begins. */
-  readonly expect: (chapters: number) => void;
-  /** One that was counted shares the chapter of another. */
-  readonly pass: () => void;
-  /** Begins a chapter: of the time that is left it gets as much as each that is still to come. */
-  readonly begin: () => Share;
+  /** What is planned; told before the first begins. A name told twice is one part. */
+  readonly expect: (parts: readonly Part[]) => void;
+  /** Begins a part: of the time that is left it gets as much as its weight is of all that is still to come. */
+  readonly begin: (name: string) => Share;
 }
 
 /** Chapters follow one another, so the clock runs only while one of them does. */
 export function openBudget({ runs, seconds, seed }: Config['fuzz'], now: () => number = () => performance.now()): Budget {
   let left = seconds * 1000;
-  let toCome = 1;
+  const toCome = new Map<string, number>();
   return {
     runs,
     seed,
-    expect(chapters) {
-      toCome = chapters;
+    expect(parts) {
+      for (const { name, weight } of parts) toCome.set(name, weight);
     },
-    pass() {
-      toCome -= 1;
-    },
-    begin() {
+    begin(name) {
       const began = now();
-      const share = left / Math.max(1, toCome);
-      toCome -= 1;
+      const own = toCome.get(name) ?? 1;
+      toCome.set(name, own);
+      const share = (left * own) / [...toCome.values()].reduce((sum, weight) => sum + weight, 0);
+      toCome.delete(name);
       return {
         runs,
         more: () => now() - began < share,

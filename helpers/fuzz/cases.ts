@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Arbitrary } from 'fast-check';
 import type { Operation } from '../../specs/operation.ts';
 import { drawn, lexemesOf, parts } from './arbitrary.ts';
 import { one, type Case, type Dimension } from './case.ts';
 import { catalogues } from './catalogue.ts';
-import { placeOfEdit } from './edit.ts';
-import { fieldsOf, pathNames, type Field } from './fields.ts';
+import { placeOfEdit, type Edit } from './edit.ts';
+import { fieldsOf, pathNames } from './fields.ts';
 
 /** Another mobile that somebody may have is nobody's business: no message is sent there. */
 const mayReachStrangers = (lexeme: string): boolean => /(?<!\d)[6-9]\d{9}(?!\d)/.test(lexeme);
@@ -18,26 +19,33 @@ const shuffled = (cases: readonly Case[], seed: number): readonly Case[] =>
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .map(({ each }) => each);
 
-const placeOf = ({ edits: [edit] }: Case): string => (edit === undefined ? '' : placeOfEdit(edit));
+/** Where a case is odd first. */
+export const placeOf = ({ edits: [edit] }: Case): string => (edit === undefined ? '' : placeOfEdit(edit));
 
-/** Cases without end at each place that values can be drawn for. */
-function drawnCases(dimension: Dimension, operation: Operation, seed: number): readonly Generator<Case, undefined>[] {
-  function* values({ path, types }: Field): Generator<Case, undefined> {
-    for (const lexeme of drawn(lexemesOf(types), seed))
-      yield one({ on: 'payload', do: 'set', path, lexeme }, `${path.join('.')}: a drawn value`);
-  }
-  function* segments(name: string): Generator<Case, undefined> {
-    for (const raw of drawn(parts, seed)) yield one({ on: 'path', name, raw }, `path ${name}: a drawn value`);
-  }
-  function* queries(name: string): Generator<Case, undefined> {
-    for (const raw of drawn(parts, seed)) yield one({ on: 'query', do: 'set', name, raw }, `query ${name}: a drawn value`);
-  }
+/** A place that values are drawn for without end. */
+interface Drawn {
+  readonly place: string;
+  readonly texts: Arbitrary<string>;
+  readonly caseOf: (text: string) => Case;
+}
+
+const drawnPlace = (texts: Arbitrary<string>, what: string, editOf: (text: string) => Edit): Drawn => ({
+  place: placeOfEdit(editOf('')),
+  texts,
+  caseOf: (text) => one(editOf(text), `${what}: a drawn value`),
+});
+
+/** The places that values are drawn for besides those written down. */
+export function drawnPlaces(dimension: Dimension, operation: Operation): readonly Drawn[] {
   if (dimension === 'payload')
     return fieldsOf(operation)
       .filter(({ types }) => types.length > 0)
-      .map(values);
-  if (dimension === 'address') return [...pathNames(operation).map(segments), ...operation.query.map(queries)];
-  return [];
+      .map(({ path, types }) => drawnPlace(lexemesOf(types), path.join('.'), (lexeme) => ({ on: 'payload', do: 'set', path, lexeme })));
+  if (dimension !== 'address') return [];
+  return [
+    ...pathNames(operation).map((name) => drawnPlace(parts, `path ${name}`, (raw) => ({ on: 'path', name, raw }))),
+    ...operation.query.map((name) => drawnPlace(parts, `query ${name}`, (raw) => ({ on: 'query', do: 'set', name, raw }))),
+  ];
 }
 
 const concernsMobile = ({ edits }: Case): boolean =>
@@ -59,15 +67,14 @@ export function* casesOf(dimension: Dimension, operation: Operation, seed: numbe
   };
   const catalogue = shuffled(catalogues[dimension](operation), seed);
   for (const each of catalogue) if (isHarmless(each) && room(each)) yield each;
-  const endless = drawnCases(dimension, operation, seed);
-  for (let open = endless; open.length > 0;) {
-    open = open.filter((source) => {
-      const { value, done } = source.next();
-      return done !== true && (tried.get(placeOf(value)) ?? 0) < runs;
-    });
-    for (const source of open) {
-      const { value, done } = source.next();
-      if (done !== true && isHarmless(value) && room(value)) yield value;
+  const sources = drawnPlaces(dimension, operation).map((each) => ({ ...each, endless: drawn(each.texts, seed) }));
+  const isOpen = ({ place }: Drawn): boolean => (tried.get(place) ?? 0) < runs;
+  for (let open = sources.filter(isOpen); open.length > 0; open = open.filter(isOpen)) {
+    for (const { endless, caseOf } of open) {
+      const { value } = endless.next();
+      if (value === undefined) return;
+      const each = caseOf(value);
+      if (isHarmless(each) && room(each)) yield each;
     }
   }
 }

@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import type { Subject } from '../../specs/clause.ts';
 import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
+import type { Chapter } from '../fuzz/batch.ts';
 import type { Callback } from '../callback/read.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Area, PlannedCheck } from './outcome.ts';
@@ -27,6 +28,8 @@ export interface CheckHead<Id extends ClauseId = ClauseId> {
   readonly overall?: true;
   /** The operation it is tried on, where the clause speaks of several. */
   readonly operation?: Subject;
+  /** The odd calls it is held against, where it needs a campaign of them; several checks may share a chapter. */
+  readonly chapter?: Chapter;
 }
 
 /** A check's conversation with the target, and the prerequisites it may ask for. */

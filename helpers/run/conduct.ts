@@ -122,7 +122,7 @@ export async function conduct(
       : undefined;
 
   const campaign = active.filter(({ needs }) => needs === 'campaign');
-  ground.world.fuzz.budget.expect(campaign.length);
+  ground.world.chapters.expect(campaign.flatMap(({ chapter }) => chapter ?? []));
   const walking = active.filter(({ needs }) => needs === 'walks');
   ground.world.walks.lookFor(walking.map(({ clause }) => clause));
   const alone = active.filter(({ needs }) => needs === 'alone');

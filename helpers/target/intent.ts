@@ -48,11 +48,11 @@ export function intentsOf(config: Config) {
     subject: Subject | null,
     method: string,
     address: string,
-    asked: unknown,
+    asked: () => unknown,
     { wrongCode = false, fuzzed }: Call = {},
   ): Intent => {
     const effect = effectOf(subject, method, address);
-    const amount = effect === 'moves-money' ? amountOf(asked, usual) : none;
+    const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
     return { method, effect, heapdump: isHeapdump(address), tokenRequest: false, amount, wrongCode, fuzzed: fuzzed === true };
   };
 
@@ -61,7 +61,7 @@ export function intentsOf(config: Config) {
       const { effect } = operation;
       const { wrongCode = false, fuzzed, rawPath, method = operation.method } = call;
       const asked = (): unknown => call.effectAmount ?? field(call.payload ?? parsed(call.rawBody), 'amount');
-      if (rawPath !== undefined) return of(operation.id, method, config.target.baseUrl + rawPath, asked(), call);
+      if (rawPath !== undefined) return of(operation.id, method, config.target.baseUrl + rawPath, asked, call);
       const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
       return { method, effect, heapdump: false, tokenRequest: false, amount, wrongCode, fuzzed: fuzzed === true };
     },
@@ -70,7 +70,7 @@ export function intentsOf(config: Config) {
       if (tokenForms.includes(formOf(request)))
         return { method, effect: 'none', heapdump: false, tokenRequest: true, amount: none, wrongCode: false, fuzzed: false };
       const address = url.startsWith('/') ? config.target.baseUrl + url : url;
-      return of(subject, method, address, field(parsed(body), 'amount'));
+      return of(subject, method, address, () => field(parsed(body), 'amount'));
     },
   };
 }

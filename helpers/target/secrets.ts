@@ -45,8 +45,10 @@ const plainly = (text: string): string =>
 export function openSecrets(standIn: StandIn): Secrets {
   const learned = new Set<string>();
   const short = new Set<string>();
+  /** Those of the short ones that hold more than letters of a word, so that no single word is one of them. */
+  const broken = new Set<string>();
   const found = openSearch();
-  let shortPattern: RegExp | null = null;
+  let brokenPattern: RegExp | null = null;
 
   const addForms = (value: string): void => {
     for (const [form, other] of textForms(value, standIn(value))) found.add(form, other);
@@ -59,7 +61,9 @@ export function openSecrets(standIn: StandIn): Secrets {
     learned.add(value);
     if (value.length < LONG) {
       short.add(value);
-      shortPattern = null;
+      if (!/\W/.test(value)) return;
+      broken.add(value);
+      brokenPattern = null;
     } else if (!vocabulary.includes(value.toLowerCase())) addForms(value);
   };
   let brief = 0;
@@ -80,8 +84,11 @@ export function openSecrets(standIn: StandIn): Secrets {
     },
     holdsShort(text) {
       if (short.size === 0) return false;
-      shortPattern ??= new RegExp(`(?<!\\w)(?:${anyOf(short)})(?!\\w)`);
-      return shortPattern.test(text);
+      // By its words: a pattern of thousands of codes, made anew with each of them, would cost a campaign more than all else.
+      if (text.match(/\w+/g)?.some((word) => short.has(word)) === true) return true;
+      if (broken.size === 0) return false;
+      brokenPattern ??= new RegExp(`(?<!\\w)(?:${anyOf(broken)})(?!\\w)`);
+      return brokenPattern.test(text);
     },
     replaceShort: (text) => (short.size === 0 ? text : text.replaceAll(/\w+/g, (word) => (short.has(word) ? standIn(word) : word))),
     isShort: (word) => short.has(word),

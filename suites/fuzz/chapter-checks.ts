@@ -1,5 +1,5 @@
 import type { Dimension } from '../../helpers/fuzz/case.ts';
-import type { Batch } from '../../helpers/fuzz/batch.ts';
+import type { Batch, Chapter } from '../../helpers/fuzz/batch.ts';
 import type { Finding } from '../../helpers/fuzz/finding.ts';
 import { notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { check, wayOf, type ActiveCheck, type Stage } from '../../helpers/run/check.ts';
@@ -27,18 +27,22 @@ function accuse(clause: ClauseId, findings: readonly Finding[]): void {
   throw violation(clause, expected, `${received}${others(findings.length - 1)}`, place, exchanges.at(-1) ?? null, told(first));
 }
 
-async function batchOf({ use, world }: Stage, dimension: Dimension, operation: Operation): Promise<Batch> {
-  const chapter = world.chapters.of(dimension, operation);
-  if (chapter.asked()) world.fuzz.budget.pass();
-  return use(chapter);
-}
+const batchOf = ({ use, world }: Stage, { dimension, operation }: Chapter): Promise<Batch> => use(world.chapters.of(dimension, operation));
 
 /** One clause on the odd calls of one chapter. */
 export function onChapter({ dimension, clause, fact }: Row, operation: Operation): ActiveCheck {
+  const chapter = { dimension, operation };
   const way = wayOf('fuzz', dimension, operation.id);
-  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title: `${operation.id} ${fact}`, needs: 'campaign' } as const;
+  const head = {
+    id: `${clause}~${way}`,
+    clause,
+    operation: operation.id,
+    title: `${operation.id} ${fact}`,
+    needs: 'campaign',
+    chapter,
+  } as const;
   return check<ClauseId>(head, async (stage) => {
-    const { found, shown, vacuous } = await batchOf(stage, dimension, operation);
+    const { found, shown, vacuous } = await batchOf(stage, chapter);
     for (const id of [...shown, ...found.flatMap(({ exchanges }) => exchanges)]) stage.trail.evidence.add(id);
     accuse(
       clause,
@@ -50,10 +54,18 @@ export function onChapter({ dimension, clause, fact }: Row, operation: Operation
 
 /** What odd calls did to their sender: a pass rests on looks behind them. */
 export function effectsOf({ dimension, clause, fact }: Row, operation: Operation): ActiveCheck {
+  const chapter = { dimension, operation };
   const way = wayOf('fuzz', dimension, operation.id);
-  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title: `${operation.id} ${fact}`, needs: 'campaign' } as const;
+  const head = {
+    id: `${clause}~${way}`,
+    clause,
+    operation: operation.id,
+    title: `${operation.id} ${fact}`,
+    needs: 'campaign',
+    chapter,
+  } as const;
   return check<ClauseId>(head, async (stage) => {
-    const { found, watched } = await batchOf(stage, dimension, operation);
+    const { found, watched } = await batchOf(stage, chapter);
     for (const id of found.flatMap(({ exchanges }) => exchanges)) stage.trail.evidence.add(id);
     accuse(
       clause,
@@ -70,11 +82,12 @@ const mostNamed = 12;
 
 /** Odd values that were taken: no violation, but a list worth reading. */
 export function taken(dimension: Dimension, clause: ClauseId, operation: Operation): ActiveCheck {
+  const chapter = { dimension, operation };
   const way = wayOf('fuzz', dimension, operation.id);
   const title = `which odd calls ${operation.id} serves is recorded (${dimension})`;
-  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title, needs: 'campaign', hardest: 'observed' } as const;
+  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title, needs: 'campaign', hardest: 'observed', chapter } as const;
   return check<ClauseId>(head, async (stage) => {
-    const { tried, served, shown, endedBy } = await batchOf(stage, dimension, operation);
+    const { tried, served, shown, endedBy } = await batchOf(stage, chapter);
     for (const id of shown) stage.trail.evidence.add(id);
     stage.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
     const named = served.filter((mutation) => !mutation.endsWith('a drawn value')).sort();

@@ -25,14 +25,14 @@ const mostSamples = 3;
 /** Senders that a run may have raced with before: beyond them there is money left. */
 const racedBefore = 6;
 
-export function racesOf(parts: WalkParts, expected: number): Races {
+export function racesOf(parts: WalkParts, expected: readonly RaceName[]): Races {
   const { fuzz } = parts.kit;
-  fuzz.races.expect(expected);
+  fuzz.races.expect(expected.map((name) => ({ name, weight: 1 })));
   return {
     async run(session, race) {
       mustBePermitted(parts.kit, 'fuzz-effects', 'races');
       if (fuzz.concurrency < 2) throw untried('a race takes two calls at once: set DMT_MAX_CONCURRENCY to 2 or more', 'configuration');
-      const share = fuzz.races.begin();
+      const share = fuzz.races.begin(race);
       const { courseFor } = coursesOn(parts, session, parts.senders.length);
       const { held, finding, why } = await raceCampaign({ race, most: fuzz.concurrency, more: share.more, courseFor });
       share.end();

@@ -87,7 +87,7 @@ export function walksOf(parts: WalkParts): Walks {
   const walked = step('walks', async (own): Promise<Walked> => {
     mustBePermitted(kit, 'fuzz-effects');
     const { walks: budget, findings } = kit.fuzz;
-    const { runs, more, end } = budget.begin();
+    const { runs, more, end } = budget.begin('walks');
     const report = await walkCampaign({ walks: walksFor(runs), seed: budget.seed, wanted, more, ...coursesOn(parts, own) });
     end();
     const keeper = openKeeper(own.quiet);

@@ -183,7 +183,7 @@ export function worldOf(kit: Kit): World {
     otherAgent,
     foreignIds,
     walks: walksOf(walking),
-    races: racesOf(walking, raceNames.length),
+    races: racesOf(walking, raceNames),
     witness: kit.witness,
     goesOn: kit.goesOn,
     memory: kit.memory,
