@@ -13,38 +13,30 @@ export interface Share {
   readonly end: () => void;
 }
 
-/** A part of the campaign that is planned, and how much of the clock it needs beside the others. */
-export interface Part {
-  readonly name: string;
-  readonly weight: number;
-}
-
 /** The size of the campaign (DMT_FUZZ_RUNS, DMT_FUZZ_SECONDS) and its seed, shared by all of its chapters. */
 export interface Budget {
   readonly runs: number;
   readonly seed: number;
-  /** What is planned; told before the first begins. A name told twice is one part. */
-  readonly expect: (parts: readonly Part[]) => void;
-  /** Begins a part: of the time that is left it gets as much as its weight is of all that is still to come. */
+  /** The parts that are planned; told before the first begins. A name told twice is one part. */
+  readonly expect: (names: readonly string[]) => void;
+  /** Begins a part: of the time that is left it gets as much as each that is still to come. */
   readonly begin: (name: string) => Share;
 }
 
 /** Chapters follow one another, so the clock runs only while one of them does. */
 export function openBudget({ runs, seconds, seed }: Config['fuzz'], now: () => number = () => performance.now()): Budget {
   let left = seconds * 1000;
-  const toCome = new Map<string, number>();
+  const toCome = new Set<string>();
   return {
     runs,
     seed,
-    expect(parts) {
-      for (const { name, weight } of parts) toCome.set(name, weight);
+    expect(names) {
+      for (const name of names) toCome.add(name);
     },
     begin(name) {
       const began = now();
-      const own = toCome.get(name) ?? 1;
-      toCome.set(name, own);
-      const share = (left * own) / [...toCome.values()].reduce((sum, weight) => sum + weight, 0);
       toCome.delete(name);
+      const share = left / (toCome.size + 1);
       return {
         runs,
         more: () => now() - began < share,

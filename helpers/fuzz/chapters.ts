@@ -1,17 +1,21 @@
 import type { Operation } from '../../specs/operation.ts';
 import { untried } from '../judge/stop.ts';
+import type { CheckHead } from '../run/check.ts';
 import { step, type Step } from '../run/step.ts';
 import type { Kit } from '../run/world/kit.ts';
-import { runBatch, type Batch, type Chapter } from './batch.ts';
+import { runBatch, type Batch } from './batch.ts';
 import type { Dimension } from './case.ts';
 import type { Lab } from './lab.ts';
-import { partName, partOf } from './part.ts';
+import { partName, sizeOf } from './part.ts';
 
 /** Each chapter of the campaign is walked once, whatever checks ask for it. */
 export interface Chapters {
   readonly of: (dimension: Dimension, operation: Operation) => Step<Batch>;
-  /** Told before the first begins: the chapters that checks are planned for. */
-  readonly expect: (planned: readonly Chapter[]) => void;
+  /**
+   * The checks of a campaign in the order in which they are tried, told before the first begins: small chapters first, so that
+   * what they leave of their time is there for the large ones, and a slow machine cuts nothing short but these.
+   */
+  readonly inTurn: <Planned extends Pick<CheckHead, 'chapter'>>(planned: readonly Planned[]) => readonly Planned[];
   readonly lab: Lab;
 }
 
@@ -28,9 +32,11 @@ export function chaptersOf(kit: Kit, lab: Lab): Chapters {
     });
   return {
     lab,
-    expect(planned) {
+    inTurn(planned) {
       const { budget } = kit.fuzz;
-      budget.expect(planned.map((each) => partOf(each, budget.runs)));
+      budget.expect(planned.flatMap(({ chapter: one }) => (one === undefined ? [] : [partName(one)])));
+      const sized = planned.map((each) => ({ each, size: each.chapter === undefined ? 0 : sizeOf(each.chapter, budget.runs) }));
+      return sized.sort((one, other) => one.size - other.size).map(({ each }) => each);
     },
     of(dimension, operation) {
       const name = partName({ dimension, operation });

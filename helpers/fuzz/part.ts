@@ -1,6 +1,5 @@
 import type { Operation } from '../../specs/operation.ts';
 import type { Chapter } from './batch.ts';
-import type { Part } from './budget.ts';
 import type { Dimension } from './case.ts';
 import { catalogues } from './catalogue.ts';
 import { drawnPlaces, placeOf } from './cases.ts';
@@ -10,7 +9,7 @@ export const lanesOf = ({ consent, id }: Operation): number => (consent === 'req
 
 export const partName = ({ dimension, operation }: Chapter): string => `${dimension} of ${operation.id}`;
 
-/** What a case costs beside one of a plain read, as measured: codes are asked for and read one after another, and half a request is waited for. */
+/** What a case takes beside one of a plain read, as measured: codes are asked for and read one after another, and half a request is waited for. */
 const byDimension: Partial<Readonly<Record<Dimension, number>>> = { bytes: 12 };
 const inTurn = 3;
 const withTransfer = 5;
@@ -28,8 +27,5 @@ function countOf({ dimension, operation }: Chapter, runs: number): number {
   return drawn.size * runs + counted.reduce((sum, count) => sum + count, 0);
 }
 
-/** What a chapter needs of the clock. */
-export const partOf = (chapter: Chapter, runs: number): Part => ({
-  name: partName(chapter),
-  weight: Math.max(1, countOf(chapter, runs)) * costOf(chapter),
-});
+/** How much of the clock a chapter needs beside the others. */
+export const sizeOf = (chapter: Chapter, runs: number): number => countOf(chapter, runs) * costOf(chapter);

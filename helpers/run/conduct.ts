@@ -121,8 +121,7 @@ export async function conduct(
       ? caught(check.exercise({ ...openSession(deliver, quiet, check.id, trail), world: ground.world }), ground.reconsider)
       : undefined;
 
-  const campaign = active.filter(({ needs }) => needs === 'campaign');
-  ground.world.chapters.expect(campaign.flatMap(({ chapter }) => chapter ?? []));
+  const campaign = ground.world.chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
   const walking = active.filter(({ needs }) => needs === 'walks');
   ground.world.walks.lookFor(walking.map(({ clause }) => clause));
   const alone = active.filter(({ needs }) => needs === 'alone');

@@ -27,7 +27,7 @@ const racedBefore = 6;
 
 export function racesOf(parts: WalkParts, expected: readonly RaceName[]): Races {
   const { fuzz } = parts.kit;
-  fuzz.races.expect(expected.map((name) => ({ name, weight: 1 })));
+  fuzz.races.expect(expected);
   return {
     async run(session, race) {
       mustBePermitted(parts.kit, 'fuzz-effects', 'races');
