@@ -71,9 +71,9 @@ export function* casesOf(dimension: Dimension, operation: Operation, seed: numbe
   const isOpen = ({ place }: Drawn): boolean => (tried.get(place) ?? 0) < runs;
   for (let open = sources.filter(isOpen); open.length > 0; open = open.filter(isOpen)) {
     for (const { endless, caseOf } of open) {
-      const { value } = endless.next();
-      if (value === undefined) return;
-      const each = caseOf(value);
+      const next = endless.next();
+      if (next.done === true) return;
+      const each = caseOf(next.value);
       if (isHarmless(each) && room(each)) yield each;
     }
   }
