@@ -18,6 +18,7 @@ import { envelopeFaults } from './faults/envelope.ts';
 import { errorEndpointFaults } from './faults/error-endpoint.ts';
 import { fieldFaults } from './faults/fields.ts';
 import { fuzzAddressFaults } from './faults/fuzz-addresses.ts';
+import { fuzzBypassFaults } from './faults/fuzz-bypasses.ts';
 import { fuzzConsentFaults } from './faults/fuzz-consents.ts';
 import { fuzzEffectFaults } from './faults/fuzz-effects.ts';
 import { fuzzValueFaults } from './faults/fuzz-values.ts';
@@ -88,4 +89,5 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...fuzzValueFaults,
   ...fuzzAddressFaults,
   ...fuzzConsentFaults,
+  ...fuzzBypassFaults,
 ]);

@@ -1,7 +1,11 @@
 import type { Edit } from './edit.ts';
 
 /** What a case asks of its answer; the table of oracles says how each is judged. */
-export type Expectation = 'any' | 'broken-json' | 'elsewhere' | 'look-alike-code' | 'malformed-consent' | 'other-state';
+export type Expectation =
+  'any' | 'broken-json' | 'elsewhere' | 'look-alike-code' | 'malformed-consent' | 'no-token' | 'other-state' | 'own-result' | 'overridden';
+
+/** Such an address may be somebody else's: of what answers there no more is asked than the case says. */
+export const mayBeElsewhere = (expects: Expectation): boolean => expects === 'elsewhere' || expects === 'no-token';
 
 /** One odd call. */
 export interface Case {

@@ -1,7 +1,9 @@
 import type { Operation } from '../../specs/operation.ts';
 import { one, type Case, type Dimension, type Expectation } from './case.ts';
+import type { Edit } from './edit.ts';
 import { fieldsOf, pathNames, type Field } from './fields.ts';
 import { detouringParts, detours, oddParts, unknownQueries } from './values/addresses.ts';
+import { gateDetours, givenByService, methodHeaders } from './values/bypasses.ts';
 import { brokenBodies, brokenLexemes, oddBodies } from './values/broken.ts';
 import { oddConsents, scripts } from './values/consents.ts';
 import { oddHeaders } from './values/headers.ts';
@@ -87,6 +89,16 @@ const wholeCases: readonly Case[] = [
   ...oddBodies.map(({ name, ...body }) => one({ on: 'body', ...body }, `body: ${name}`)),
 ];
 
+/** A key that the service fills in the result, told by the caller (F4). */
+const ownResultCases = ({ id }: Operation): readonly Case[] =>
+  [givenByService[id] ?? []]
+    .flat()
+    .map(({ name, lexeme }) =>
+      one({ on: 'payload', do: 'add', path: [], key: name, lexeme }, `payload: ${name}, which the service gives`, {
+        expects: 'own-result',
+      }),
+    );
+
 function jsonCases(operation: Operation): readonly Case[] {
   const broken = { expects: 'broken-json' } as const;
   const [first] = fieldsOf(operation);
@@ -117,6 +129,28 @@ function queryCases(name: string): readonly Case[] {
   ];
 }
 
+const withoutToken: Edit = { on: 'header', name: 'Authorization', values: [] };
+
+/** Addresses that may lead around whoever asks for the token. */
+const gateCases: readonly Case[] = gateDetours.map(({ name, lexeme }) => ({
+  edits: [withoutToken, { on: 'route', template: lexeme }],
+  mutation: `no token, path: ${name}`,
+  expects: 'no-token',
+}));
+
+/** GET in place of POST stays the wrong method, whatever a header calls it. */
+const overrideCases = ({ method }: Operation): readonly Case[] =>
+  methodHeaders
+    .filter(() => method === 'POST')
+    .map((name) => ({
+      edits: [
+        { on: 'header', name, values: ['POST'] },
+        { on: 'method', method: 'GET' },
+      ],
+      mutation: `GET, and POST in ${name}`,
+      expects: 'overridden',
+    }));
+
 const routeCases: readonly Case[] = [
   ...detours.map(({ name, lexeme }) => one({ on: 'route', template: lexeme }, `path: ${name}`, { expects: 'elsewhere' })),
   ...unknownQueries.map(([name, raw]) =>
@@ -146,11 +180,15 @@ const consentCases: readonly Case[] = oddConsents.map(({ name, rule, guess, valu
 export const catalogues: Readonly<Record<Dimension, (operation: Operation) => readonly Case[]>> = {
   payload: (operation) => [
     ...fieldsOf(operation).flatMap((field) => [...valueCases(field), ...codeCases(field), ...keyCases(field)]),
+    ...ownResultCases(operation),
     ...wholeCases,
   ],
   json: jsonCases,
-  address: (operation) => [...pathNames(operation).flatMap(pathCases), ...operation.query.flatMap(queryCases), ...routeCases],
-  headers: ({ payload }) => headerCases.filter(({ mutation }) => payload !== null || !mutation.startsWith('Content-Type')),
+  address: (operation) => [...pathNames(operation).flatMap(pathCases), ...operation.query.flatMap(queryCases), ...routeCases, ...gateCases],
+  headers: (operation) => [
+    ...headerCases.filter(({ mutation }) => operation.payload !== null || !mutation.startsWith('Content-Type')),
+    ...overrideCases(operation),
+  ],
   consent: () => consentCases,
   bytes: () => rawRequests.map(({ name, template }) => one({ on: 'bytes', template }, `bytes: ${name}`, { expects: 'elsewhere' })),
 };

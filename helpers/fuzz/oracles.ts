@@ -1,8 +1,9 @@
 import type { ClauseId } from '../../specs/clauses.ts';
-import { outcomeOf, placeOf, type Reply } from '../judge/reply.ts';
+import { member, outcomeOf, placeOf, type Reply } from '../judge/reply.ts';
 import type { Accusation } from '../run/quiet.ts';
-import type { Dimension, Expectation } from './case.ts';
+import { mayBeElsewhere, type Dimension, type Expectation } from './case.ts';
 import type { Values } from './fill.ts';
+import { givenByService } from './values/bypasses.ts';
 
 /** What is wrong with the answer to a case. */
 export interface Accused {
@@ -26,6 +27,14 @@ const noServerError: Oracle = {
 
 const neverServed = (clause: ClauseId): Oracle => ({ clause, expected: 'a refusal', holds: ({ code }) => code !== 2000 });
 
+const hasToken = ({ exchange }: Reply): boolean => exchange.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
+
+/** A result that names what the caller wrote, where the service alone gives it. */
+function isCallersOwn({ operation, result, code }: Reply): boolean {
+  const given = givenByService[operation.id];
+  return code === 2000 && given !== undefined && String(member(result, given.name)) === String(JSON.parse(given.lexeme));
+}
+
 /** What holds of every answer to a case, besides what passive checks say of any answer (reading 5, 13). */
 const oracles: Readonly<Record<Expectation, readonly Oracle[]>> = {
   any: [noServerError],
@@ -33,6 +42,19 @@ const oracles: Readonly<Record<Expectation, readonly Oracle[]>> = {
   'broken-json': [noServerError, { clause: 'HTTP-400', expected: 'HTTP 400', holds: ({ status }) => status === 400 }],
   'look-alike-code': [noServerError, neverServed('CONSENT-LOOK-ALIKE-DIGITS')],
   'malformed-consent': [noServerError, neverServed('CONSENT-MALFORMED')],
+  'no-token': [noServerError, { clause: 'AUTH-401', expected: 'a refusal', holds: (reply) => reply.code !== 2000 || hasToken(reply) }],
+  overridden: [
+    noServerError,
+    {
+      clause: 'HTTP-415',
+      expected: 'HTTP 415',
+      holds: ({ code, operation, exchange }) => code !== 2000 || exchange.request.method === operation.method,
+    },
+  ],
+  'own-result': [
+    noServerError,
+    { clause: 'FIELD-RESULT-NOT-CHOSEN', expected: 'a value of the service', holds: (reply) => !isCallersOwn(reply) },
+  ],
   'other-state': [noServerError, neverServed('CONSENT-STATE-OTHER-MOBILE')],
 };
 
@@ -70,7 +92,7 @@ export function accusedOf(
   const broken = oracles[expectedOf(expects, values)].find(({ holds }) => !holds(reply));
   if (broken !== undefined) return { clause: broken.clause, expected: broken.expected, received: outcomeOf(reply), place: placeOf(reply) };
   if (leaked(reply, values)) return { clause: 'NO-LEAK', expected: 'no secret', received: 'the code that was sent', place: placeOf(reply) };
-  if (expects === 'elsewhere') return null;
+  if (mayBeElsewhere(expects)) return null;
   const [first] = weighed.filter(({ clause }) => !leftOpen[dimension].includes(clause));
   if (first === undefined) return null;
   const { expected, received, place } = first.judgement;

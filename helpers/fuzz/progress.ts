@@ -1,6 +1,6 @@
 import { outcomeOf, type Reply } from '../judge/reply.ts';
 import type { Session } from '../run/session.ts';
-import type { Case } from './case.ts';
+import { mayBeElsewhere, type Case } from './case.ts';
 import type { Finding } from './finding.ts';
 
 const mostServed = 200;
@@ -38,7 +38,7 @@ export function note({ outcomes, served }: Progress, each: Case, reply: Reply): 
 }
 
 /** What came of an address that another operation may have is nothing to judge this one by. */
-export const isTelling = ({ expects }: Case, { status }: Reply): boolean => expects !== 'elsewhere' && status !== null;
+export const isTelling = ({ expects }: Case, { status }: Reply): boolean => !mayBeElsewhere(expects) && status !== null;
 
 /** Keeps an answer for each of the commonest ends. */
 export function exemplary({ quiet }: Session, { outcomes, examples }: Progress): readonly string[] {

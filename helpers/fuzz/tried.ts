@@ -4,7 +4,7 @@ import { outcomeOf, placeOf, type Reply } from '../judge/reply.ts';
 import { blocked } from '../judge/stop.ts';
 import type { Quiet } from '../run/quiet.ts';
 import type { Session } from '../run/session.ts';
-import type { Case } from './case.ts';
+import { mayBeElsewhere, type Case } from './case.ts';
 import { callOf, edited } from './draft.ts';
 import { placeOfEdit } from './edit.ts';
 import type { Chapter } from './batch.ts';
@@ -101,7 +101,7 @@ export function trier(
   return async (each) => {
     const { symptom, reply, values } = await send(each);
     if (symptom === 'environmental') return insist(each, reply, values);
-    const accused = accusedOf(dimension, each.expects, reply, each.expects === 'elsewhere' ? [] : quiet.weigh(reply), values);
+    const accused = accusedOf(dimension, each.expects, reply, mayBeElsewhere(each.expects) ? [] : quiet.weigh(reply), values);
     if (accused !== null) {
       if (symptom === 'server-error' && !(await quiet.controlsSucceed(operation)))
         throw blocked('environment', `${operation.id} got ${outcomeOf(reply)}, and so did control calls`, 'environment');

@@ -1,4 +1,5 @@
 import type { Dimension } from '../../helpers/fuzz/case.ts';
+import { givenByService } from '../../helpers/fuzz/values/bypasses.ts';
 import type { Suite } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
@@ -16,6 +17,8 @@ import { effectsOf, onChapter, taken, type Row } from './chapter-checks.ts';
 const every: readonly Operation[] = operations;
 const withPayload = every.filter(({ payload }) => payload !== null);
 const withConsent = every.filter(({ consent }) => consent === 'required');
+const posted = every.filter(({ method }) => method === 'POST');
+const givenResults = every.filter(({ id }) => givenByService[id] !== undefined);
 /** Of calls with effects nobody can tell what became of them without an answer (reading 6). */
 const withoutEffect = every.filter(({ effect }) => effect === 'none');
 /** Without effects, so that whatever a server makes of such bytes harms nobody. */
@@ -42,6 +45,9 @@ const rows: readonly (readonly [Row, readonly Operation[]])[] = [
   ],
   [{ dimension: 'consent', clause: 'CONSENT-LOOK-ALIKE-DIGITS', fact: 'takes no code in the digits of another script' }, withConsent],
   [{ dimension: 'payload', clause: 'CONSENT-LOOK-ALIKE-DIGITS', fact: 'takes no code in the digits of another script' }, [setMpin]],
+  [{ dimension: 'payload', clause: 'FIELD-RESULT-NOT-CHOSEN', fact: 'lets no caller choose what it gives' }, givenResults],
+  [{ dimension: 'address', clause: 'AUTH-401', fact: 'serves nobody without a token, however its address is written' }, every],
+  [{ dimension: 'headers', clause: 'HTTP-415', fact: 'is not asked with GET by a header that says POST' }, posted],
   [anyAnswer('bytes', 'takes or refuses bytes that no client sends without a server error'), bare],
 ];
 

@@ -34,6 +34,12 @@ export const ekycResultSections = [
         certainty: 'silent',
         text: 'Which request fields may be absent, null or of another type is left open for every operation.',
       },
+      'FIELD-RESULT-NOT-CHOSEN': {
+        certainty: 'implied',
+        safety: true,
+        guards: 'money',
+        text: 'A result names what the service gave, whatever the caller wrote under that name into the payload.',
+      },
       'FIELD-FORMATS-NOT-SHOWN': { certainty: 'silent', text: 'Formats and lengths of request fields are left open for every operation.' },
     },
   },

@@ -1,0 +1,26 @@
+import type { OperationId } from '../../../specs/operation.ts';
+import { rowsOf, type Odd } from './odd.ts';
+
+/** Addresses that a gate in front and the service behind it may read differently; whoever has no token is let in by neither. */
+export const gateDetours = rowsOf({
+  'a segment with a semicolon before it': '/error/..;{path}{query}',
+  'a matrix parameter before it': '/;a=b{path}{query}',
+  'escaped dots before it': '/error/%2e%2e{path}{query}',
+  'dots before it': '/swagger-ui.html/..{path}{query}',
+  'two slashes before it': '/{path}{query}',
+  'a suffix behind it': '{path}.json{query}',
+  'a slash behind it': '{path}/{query}',
+  'a page of styles behind it': '{path};.css{query}',
+});
+
+/** Headers by which some frameworks take one method for another. */
+export const methodHeaders: readonly string[] = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'];
+
+/** What the service alone gives, under its name in the result, and a value of the caller's own for it. */
+export const givenByService: Partial<Record<OperationId, Odd>> = {
+  'OP-3': { name: 'state', lexeme: '"5f0c7a52-4815-4162-8342-481516234242"' },
+  'OP-7': { name: 'beneficiaryId', lexeme: '4815162342' },
+  'OP-9': { name: 'invoiceId', lexeme: '"4815162342"' },
+  'OP-12': { name: 'mobile', lexeme: '4815162342' },
+  'OP-16': { name: 'url', lexeme: '"https://stranger.example/?authId=1&payload=2&session=3"' },
+};
