@@ -90,14 +90,13 @@ const wholeCases: readonly Case[] = [
 ];
 
 /** A key that the service fills in the result, told by the caller (F4). */
-const ownResultCases = ({ id }: Operation): readonly Case[] =>
-  [givenByService[id] ?? []]
-    .flat()
-    .map(({ name, lexeme }) =>
-      one({ on: 'payload', do: 'add', path: [], key: name, lexeme }, `payload: ${name}, which the service gives`, {
-        expects: 'own-result',
-      }),
-    );
+function ownResultCases({ id }: Operation): readonly Case[] {
+  const given = givenByService[id];
+  if (given === undefined) return [];
+  const { name, lexeme } = given;
+  const edit = { on: 'payload', do: 'add', path: [], key: name, lexeme } as const;
+  return [one(edit, `payload: ${name}, which the service gives`, { expects: 'own-result' })];
+}
 
 function jsonCases(operation: Operation): readonly Case[] {
   const broken = { expects: 'broken-json' } as const;
