@@ -3,6 +3,7 @@ import { clientRatio } from './client.ts';
 import { diffRatio } from './diff.ts';
 import { diffBeside } from './diff-beside.ts';
 import { fuzz } from './fuzz.ts';
+import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { latency } from './latency.ts';
 import { repeat } from './repeat.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, Bench>> = {
   diff: telling(diffRatio),
   'diff-beside': diffBeside,
   fuzz,
+  hostile,
   kill,
   latency,
   repeat,

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Agent, Bank } from './bank.ts';
 import type { Clock } from './clock.ts';
 import type { Json } from './json.ts';
@@ -41,7 +41,9 @@ export type Wire =
   /** The body over and over again, chunked. */
   | { kind: 'repeat'; times: number }
   /** These bytes as they are instead of an HTTP answer, then the end. */
-  | { kind: 'raw'; bytes: Uint8Array };
+  | { kind: 'raw'; bytes: Uint8Array }
+  /** Whatever this writes, for as long as it likes. */
+  | { kind: 'own'; write: (response: ServerResponse) => void };
 
 export interface Answer {
   status: number;

@@ -22,6 +22,10 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | 'too-
 export async function writeAnswer(response: ServerResponse, answer: Answer, ask: Ask): Promise<void> {
   const { wire } = answer;
   if (wire?.kind === 'hang') return;
+  if (wire?.kind === 'own') {
+    wire.write(response);
+    return;
+  }
   if (wire?.kind === 'reset' || wire?.kind === 'raw') {
     cut(response, wire);
     return;

@@ -2,7 +2,7 @@ import type { OperationalOperation } from '../../specs/operational.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { typeName } from './describe.ts';
 import { judgeValue, type SchemaJudgement } from './findings.ts';
-import { mediaTypeOf, parseJson, placeOf } from './reply.ts';
+import { bodyOf, mediaTypeOf, placeOf } from './reply.ts';
 import { notApplicable, untried, violation, type Stop } from './stop.ts';
 
 /** An exchange of a row beside the business operations. */
@@ -27,7 +27,7 @@ export function readAnswer(operation: OperationalOperation, exchange: Exchange):
     status: response?.status ?? null,
     mediaType: response === null ? null : mediaTypeOf(response.headers),
     text: response?.body.text ?? '',
-    body: response?.body.encoding === 'utf8' ? parseJson(response.body.text) : undefined,
+    body: bodyOf(exchange),
   };
 }
 

@@ -14,7 +14,7 @@ export interface Reply {
   readonly status: number | null;
   /** Lower case, without parameters. */
   readonly mediaType: string | null;
-  /** The parsed body; undefined when it is not JSON. */
+  /** The parsed body; undefined when it is not JSON, or longer than is read. */
   readonly body: unknown;
   /** `status.code`, read leniently (`"2000"` too), so that one broken type does not hide the rest; the type is judged on its own. */
   readonly code: number | null;
@@ -26,6 +26,15 @@ export interface Reply {
 }
 
 const nothing: SchemaJudgement = { judged: new Set(), findings: [] };
+
+/** The answer was longer than is read: its status is known, and nothing of its body is judged. */
+export const isCut = ({ response }: Exchange): boolean => response?.truncated === true;
+
+/** Undefined when it is not JSON, or not whole. */
+export const bodyOf = (exchange: Exchange): unknown => {
+  const { response } = exchange;
+  return response?.body.encoding === 'utf8' && !isCut(exchange) ? parseJson(response.body.text) : undefined;
+};
 
 export function headerOf(headers: HeaderList, name: string): string | null {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
@@ -56,7 +65,7 @@ export const mediaTypeOf = (headers: HeaderList): string | null =>
 /** Result schemas bind when the code is 2000, the envelope with every HTTP 200 (reading 8). */
 export function readReply(operation: Operation, exchange: Exchange, documented: boolean): Reply {
   const { response } = exchange;
-  const body = response?.body.encoding === 'utf8' ? parseJson(response.body.text) : undefined;
+  const body = bodyOf(exchange);
   const state = member(body, 'status');
   const code = lenientCode(member(state, 'code'));
   const result = member(body, 'result');
@@ -95,5 +104,6 @@ export const placeOf = (
 export function outcomeOf(reply: Reply): string {
   if (reply.status === null) return `no answer: ${reply.exchange.trouble?.message ?? 'unknown'}`;
   const message = typeof reply.message === 'string' ? ` (${reply.message})` : '';
+  if (isCut(reply.exchange)) return `HTTP ${reply.status}, longer than is read`;
   return reply.status === 200 && reply.code !== null ? `HTTP 200 with code ${reply.code}${message}` : `HTTP ${reply.status}`;
 }

@@ -1,7 +1,8 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
+import type { Exchange } from '../target/exchange.ts';
 import type { Finding } from './findings.ts';
-import { outcomeOf, placeOf, type Reply } from './reply.ts';
+import { isCut, outcomeOf, placeOf, type Reply } from './reply.ts';
 import { blocked, violation, type Stop } from './stop.ts';
 
 /** The clause that a documented call is served, per operation (reading 1). */
@@ -37,6 +38,13 @@ function brokenEnvelope(reply: Reply): Pick<Finding, 'clause'> | undefined {
   if (reply.status !== 200 || reply.code === 2000) return undefined;
   if (typeof reply.body !== 'object' || reply.body === null || Array.isArray(reply.body)) return { clause: 'ENVELOPE-BODY' };
   return reply.envelope.findings.find(({ clause }) => hidesTheCode.includes(clause));
+}
+
+/** An answer that is not read to its end can be held against nothing but its status. */
+export function mustBeWhole(exchange: Exchange): void {
+  if (exchange.response?.status !== 200 || !isCut(exchange)) return;
+  const who = exchange.operation ?? 'the service';
+  throw blocked('answer-too-long', `${who} answered with more than is read of an answer (1 MiB), so that it is not judged`, 'service');
 }
 
 const transferRefusals = [4001, 4040, 4160];

@@ -1,6 +1,7 @@
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { blocked, untried, type Stop } from '../judge/stop.ts';
+import { mustBeWhole } from '../judge/served.ts';
 import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import type { Call } from '../target/call.ts';
 import type { SendResult } from '../target/carrying.ts';
@@ -80,6 +81,7 @@ export function deliverOver(wire: Wire): Deliver {
     });
     wire.landmarks.see(call, reply);
     wire.judge(reply);
+    mustBeWhole(reply.exchange);
     return reply;
   };
   /** Its money may still move, and nothing may be compared while it does. */

@@ -7,6 +7,7 @@ import { openOtpSource } from '../consent/otp-source.ts';
 import type { Terminal } from '../consent/prompt-source.ts';
 import type { OtpSource, Provenance } from '../consent/source.ts';
 import { readReply } from '../judge/reply.ts';
+import { mustBeWhole } from '../judge/served.ts';
 import { untried } from '../judge/stop.ts';
 import type { SendResult } from '../target/carrying.ts';
 import type { Target } from '../target/client.ts';
@@ -134,6 +135,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
       const sent = await target.raw(wrongTokenRequest(config, change), purpose, 'TOKEN');
       if (sent.kind === 'no-token') throw noToken(sent.failure);
       if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
+      mustBeWhole(sent.exchange);
       return sent.exchange;
     },
     goesOn: earlier !== null,

@@ -30,6 +30,8 @@ export interface OperationalErrand {
 /** Brings a call to the target and back, telling the environment's troubles from the service's (reading 6). */
 export type AskOperational = (errand: OperationalErrand) => Promise<OperationalAnswer>;
 
+/** A service of many parts tells much of them. */
+const contentBytes = 4 * 1024 * 1024;
 /** Of a heap dump no more is read than shows that there is one. */
 const dumpBytes = 256;
 
@@ -46,7 +48,7 @@ function requestOf({ operation, call }: OperationalErrand, token: string | null)
     ...(call.body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(call.body) }),
     // By its value: a 401 is a regular answer here and no ground for renewing the token that the business calls go on with.
     ...(token === null ? {} : { token: { value: token } }),
-    ...(operation.clause === 'ACTUATOR-HEAPDUMP' ? { maxBytes: dumpBytes } : {}),
+    maxBytes: operation.clause === 'ACTUATOR-HEAPDUMP' ? dumpBytes : contentBytes,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
+import { isCut, outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import { blocked, untried } from '../judge/stop.ts';
 import type { Call } from '../target/call.ts';
 import type { SendResult } from '../target/carrying.ts';
@@ -50,7 +50,8 @@ export function quietOver({ quietly, record, judge, weigh, controlsSucceed }: Qu
       const reply = readReply(operation, sent.exchange, false);
       if (sent.kind === 'reply' && sent.staleToken === true)
         throw blocked('token-expired', `the token expired before ${operation.id}: ${outcomeOf(reply)}`, 'environment');
-      return { reply, symptom: symptomOf(reply) };
+      // What is not read to its end is no whole answer, whoever sent it.
+      return { reply, symptom: reply.status === 200 && isCut(sent.exchange) ? 'environmental' : symptomOf(reply) };
     },
     keep(reply) {
       const kept: Reply = { ...reply, exchange: record(reply.exchange) };

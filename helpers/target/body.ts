@@ -20,6 +20,17 @@ export function wireBody(bytes: Uint8Array): WireBody {
   return isUtf8(buffer) ? { text: buffer.toString('utf8'), encoding: 'utf8' } : { text: buffer.toString('base64'), encoding: 'base64' };
 }
 
+/** What is kept of a body that is cut: nothing of it is judged, and this much shows what it was. */
+const KEPT_OF_CUT = 16 * 1024;
+
+/** The beginning of a body that is cut, up to the last whole letter. */
+export function beginningOf(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= KEPT_OF_CUT) return bytes;
+  let end = KEPT_OF_CUT;
+  while (end > KEPT_OF_CUT - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.slice(0, end);
+}
+
 /** Unpacks a compressed body, at most `maxBytes` of it, so that a small answer cannot fill the memory. What cannot be unpacked stays as it is. */
 export function decode(bytes: Uint8Array, coding: string, maxBytes: number): Promise<Decoded> {
   const decoder = decoders[coding.trim().toLowerCase()]?.();

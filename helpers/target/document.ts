@@ -1,12 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { splitAddress } from './addresses.ts';
 import { connectionOf, headersOf } from './assemble.ts';
-import { MAX_BODY_BYTES, openConnection, type Connection } from './connection.ts';
+import { openConnection, type Connection } from './connection.ts';
 import type { WireResponse } from './exchange.ts';
 import { explicitSettings, kindProblems, settle, type Environment } from './settings.ts';
 
 /** The text of a document, or one message about why there is none. */
 export type DocumentText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
+
+/** Descriptions of whole services are long. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 const mostRedirects = 5;
 

@@ -20,7 +20,7 @@ export interface WireResponse {
   readonly status: number;
   readonly headers: HeaderList;
   readonly body: WireBody;
-  /** The body was longer than the cap and is cut. */
+  /** The body was longer than the cap: only its beginning is kept, and nothing of it is judged. */
   readonly truncated: boolean;
 }
 

@@ -88,6 +88,7 @@ export function lifetimeOf(body: string): number | null {
   return seconds > 0 ? seconds : null;
 }
 
+const expected = 'HTTP 200 with a usable access_token';
 const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const credentialErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
 
@@ -98,10 +99,24 @@ const wantsCertificate = ({ status, body }: WireResponse): boolean => status ===
 const isPage = ({ status, headers }: WireResponse): boolean =>
   status === 200 && headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value.toLowerCase().startsWith('text/html'));
 
+/** Every call carries the token in a header, and no server reads longer ones. */
+const longestToken = 32 * 1024;
+
+/** An answer with a token that cannot be carried, or one that is not read to its end. */
+function tooLong({ id }: Exchange, { status, truncated }: WireResponse, value: string | null): TokenFailure | null {
+  if (status === 200 && truncated)
+    return { kind: 'trouble', cause: 'protocol', reason: 'the token request got more than is read of an answer (1 MiB)', exchange: id };
+  if (value === null || value.length <= longestToken) return null;
+  const received = `HTTP 200 with one of ${value.length} characters, which no header holds`;
+  return { kind: 'not-served', expected, received, exchange: id };
+}
+
 function judge(exchange: Exchange, response: WireResponse): TokenResult {
   const { id } = exchange;
   const { status, body } = response;
   const value = status === 200 ? usableToken(body.text) : null;
+  const failure = tooLong(exchange, response, value);
+  if (failure !== null) return failure;
   if (value !== null) {
     return { kind: 'token', value, exchange: id, fields: Object.keys(parsed(body.text)), lifetimeSeconds: lifetimeOf(body.text) };
   }
@@ -114,7 +129,7 @@ function judge(exchange: Exchange, response: WireResponse): TokenResult {
   if (gatewayStatuses.has(status))
     return { kind: 'trouble', cause: 'gateway', reason: `the token request got HTTP ${status}`, exchange: id };
   const received = status === 200 ? 'HTTP 200 without one' : `HTTP ${status}`;
-  return { kind: 'not-served', expected: 'HTTP 200 with a usable access_token', received, exchange: id };
+  return { kind: 'not-served', expected, received, exchange: id };
 }
 
 /** Reads the answer to a documented token request. */

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { decode, wireBody } from './body.ts';
+import { beginningOf, decode, wireBody } from './body.ts';
 import type { HeaderList, Trouble, WireResponse } from './exchange.ts';
 import { explain, isOwnMistake, troubleOf } from './trouble.ts';
 
@@ -45,14 +45,15 @@ function finish(
   cut: boolean,
   maxBytes: number,
 ): WireResponse | Promise<WireResponse> {
-  const coding = codingOf(headers);
-  if (coding === '') return { status, headers, body: wireBody(bytes), truncated: cut };
-  return decode(bytes, coding, maxBytes).then((decoded) => ({
+  const read = (whole: Uint8Array, truncated: boolean): WireResponse => ({
     status,
     headers,
-    body: wireBody(decoded.bytes),
-    truncated: cut || decoded.truncated,
-  }));
+    body: wireBody(truncated ? beginningOf(whole) : whole),
+    truncated,
+  });
+  const coding = codingOf(headers);
+  if (coding === '') return read(bytes, cut);
+  return decode(bytes, coding, maxBytes).then((decoded) => read(decoded.bytes, cut || decoded.truncated));
 }
 
 /** Sends one request and reads the whole answer, up to a size and by a deadline; redirects are answers like any other. */

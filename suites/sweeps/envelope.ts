@@ -1,5 +1,5 @@
 import { describe } from '../../helpers/judge/describe.ts';
-import { member, placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { isCut, member, placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { always, type Judgement, type PassiveCheck, type Suite, wayOf } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
@@ -20,7 +20,7 @@ const broken = (expected: string, received: string, place: string | null = null)
 
 /** Every HTTP 200 answer is one JSON object, so that the rest of the envelope can be looked for. */
 function judgeBody({ status, body, exchange }: Reply): Judgement | null {
-  if (status !== 200) return null;
+  if (status !== 200 || isCut(exchange)) return null;
   if (isObject(body)) return { held: true };
   const text = exchange.response?.body.text ?? '';
   return broken('a JSON object', text === '' ? 'an empty body' : describe(body === undefined ? text : body));

@@ -1,0 +1,128 @@
+import { request } from 'node:http';
+import { json, text } from '../../sandbox/answers.ts';
+import type { Answer } from '../../sandbox/exchange.ts';
+import { answering, at, both, instead, on, resultField } from '../../sandbox/twists.ts';
+import { behavior, type Behavior } from './behavior.ts';
+import { gzipped } from './packing.ts';
+import { drip, flood, own } from './writing.ts';
+
+/** Redirects, tokens, callbacks, codes and relays: what stands beside the answers. */
+
+const redirect = (location: string): Answer => ({ status: 302, headers: { location } });
+
+const redirects: readonly Behavior[] = [
+  behavior(
+    'redirects to itself',
+    ['OP-2'],
+    1,
+    instead(on('OP-2'), ({ baseUrl, path }) => redirect(baseUrl + path)),
+  ),
+  {
+    ...behavior('redirects to another host', ['OP-2'], 1, (right) => right),
+    twist: ({ stranger }) => instead(on('OP-2'), () => redirect(stranger)),
+  },
+  behavior(
+    'redirects to a file',
+    ['OP-2'],
+    1,
+    instead(on('OP-2'), () => redirect('file:///etc/passwd')),
+  ),
+  {
+    ...behavior('redirects the request for a token to another host', ['TOKEN', 'OP-2'], 1, (right) => right),
+    twist: ({ stranger }) => instead(on('TOKEN'), () => ({ ...redirect(stranger), status: 307 })),
+  },
+];
+
+const tokens: readonly Behavior[] = [
+  behavior(
+    'never answers a request for a token',
+    ['TOKEN', 'OP-2'],
+    4,
+    instead(on('TOKEN'), () => own(() => undefined)),
+  ),
+  behavior(
+    'answers a request for a token without end',
+    ['TOKEN', 'OP-2'],
+    4,
+    instead(on('TOKEN'), () => flood(Number.POSITIVE_INFINITY)),
+  ),
+  behavior(
+    'gives a token of 900,000 letters',
+    ['TOKEN', 'OP-2'],
+    1,
+    instead(on('TOKEN'), () => json(200, { access_token: 'a'.repeat(900_000) })),
+  ),
+];
+
+/** Posts to the receiver as long as it listens; so many at once, each with so many pieces of a body. */
+function deluge(receiver: string, copies: number, pieces: number, piece: string): void {
+  for (let copy = 0; copy < copies; copy += 1) {
+    const outgoing = request(`http://${receiver}/callback`, { method: 'POST', headers: { 'content-type': 'application/json' } });
+    const pour = (left: number): void => {
+      if (left === 0) outgoing.end();
+      else
+        outgoing.write(piece, (error) => {
+          if (error == null) pour(left - 1);
+        });
+    };
+    outgoing.on('error', () => undefined).on('response', (incoming) => incoming.resume());
+    pour(pieces);
+  }
+}
+
+const calls = (story: string, exitCode: number, copies: number, pieces: number, piece: (mobile: string) => string): Behavior => ({
+  ...behavior(story, ['CALLBACK'], exitCode, (right) => right),
+  twist: ({ receiver }) =>
+    answering(on('OP-16'), (answer, { body }) => {
+      const mobile = /"mobile":"?(\d+)/.exec(JSON.stringify(body))?.[1] ?? '';
+      deluge(receiver, copies, pieces, piece(mobile));
+      return answer;
+    }),
+  environment: ({ receiver }) => ({ DMT_CALLBACK_LISTEN: receiver }),
+});
+
+const mebi = 1024 * 1024;
+
+const callbacks: readonly Behavior[] = [
+  calls('calls back with 100 MB', 3, 2, 100, (mobile) => mobile.padEnd(mebi, 'a')),
+  calls('calls back ten thousand times at once', 1, 10_000, 1, (mobile) => `{"result":{"mobile":${mobile}}}`),
+  calls('has strangers call back ten thousand times', 3, 10_000, 1, () => '{"result":{"mobile":9990000999}}'),
+];
+
+const relay = (story: string, answer: () => Answer): Behavior => ({
+  ...behavior(story, ['CALLBACK'], 3, instead(at('GET', '/relay'), answer)),
+  environment: ({ address }) => ({ DMT_CALLBACK_POLL_URL: `${address}/relay` }),
+});
+
+const relays: readonly Behavior[] = [
+  relay('has a relay that answers without end', () => flood(Number.POSITIVE_INFINITY)),
+  relay('has a relay that lists half a million calls', () => text(200, 'application/json', `[${'{"body":1},'.repeat(500_000)}1]`)),
+  relay('has a relay that says nonsense', () => text(200, 'text/html', '\u001b[2J<html>\u0000')),
+];
+
+const codes = (story: string, answer: () => Answer): Behavior => behavior(story, ['OP-4'], 3, instead(on('PHONE'), answer));
+
+const sources: readonly Behavior[] = [
+  codes('has a source of codes that answers 1 GB', () => flood(1024, { 'content-type': 'text/plain' })),
+  codes('has a source of codes that drips', () => drip(20)),
+  codes('has a source of codes that sends a bomb', () => gzipped),
+  codes('has a source of codes that says nonsense', () => text(200, 'text/html', '\u001b[2J<b>no code</b>\u0000')),
+];
+
+const fetching = (story: string, url: (stranger: string) => string): Behavior => ({
+  ...behavior(story, ['CALLBACK'], 3, (right) => right),
+  twist: ({ stranger }) =>
+    both(
+      resultField('OP-16', 'url', (_, { baseUrl }) => url(stranger).replace('{service}', baseUrl)),
+      instead(at('GET', '/leads-away'), () => redirect(stranger)),
+    ),
+  environment: ({ receiver }) => ({ DMT_CALLBACK_LISTEN: receiver, DMT_EKYC_COMPLETE: 'fetch' }),
+});
+
+const pages: readonly Behavior[] = [
+  fetching('has an eKYC page that redirects to another host', () => '{service}/leads-away'),
+  fetching('has an eKYC page that is a script', () => 'javascript:alert(1)'),
+  fetching('has an eKYC page that is a file', () => 'file:///etc/passwd'),
+];
+
+export const beside: readonly Behavior[] = [...redirects, ...tokens, ...callbacks, ...relays, ...sources, ...pages];

@@ -1,0 +1,40 @@
+import type { Answer, Twist } from '../../sandbox/exchange.ts';
+import { instead, on, type When } from '../../sandbox/twists.ts';
+import { behavior, type Behavior } from './behavior.ts';
+import { gzipped } from './packing.ts';
+import { drip, flood, own } from './writing.ts';
+
+/** What a campaign meets when only its odd calls are answered in bad faith. */
+
+/** So many calls are answered honestly: those that make the campaign ready. */
+const honestly = 3;
+
+/** Counted per sandbox. */
+const afterwards =
+  (when: When, answer: () => Answer): Twist =>
+  (right) => {
+    let seen = 0;
+    const hostile = instead(when, answer)(right);
+    return (ask) => {
+      if (when(ask)) seen += 1;
+      return seen > honestly ? hostile(ask) : right(ask);
+    };
+  };
+
+const read = { operation: 'OP-1', checks: ['HTTP-NO-5XX~fuzz-address-OP-1', 'HTTP-ANSWERED~fuzz-address-OP-1'] };
+const write = { operation: 'OP-13', checks: ['HTTP-NO-5XX~fuzz-payload-OP-13'] };
+
+const campaign = (story: string, { operation, checks }: typeof read, exitCode: number, answer: () => Answer): Behavior => ({
+  ...behavior(`${story} under a campaign of ${operation}`, checks, exitCode, afterwards(on(operation), answer)),
+  environment: () => ({ DMT_FUZZ_RUNS: '60', DMT_FUZZ_SECONDS: '10', DMT_ALLOW: 'fuzz-effects' }),
+});
+
+export const campaigns: readonly Behavior[] = [
+  ...[read, write].flatMap((calls) => [
+    campaign('hangs', calls, 1, () => own(() => undefined)),
+    campaign('resets', calls, 1, () => own(({ socket }) => socket?.resetAndDestroy())),
+    campaign('drips one byte a second', calls, 1, () => drip(1000)),
+    campaign('answers 1 GB', calls, 1, () => flood(1024)),
+    campaign('answers a gzip bomb', calls, 1, () => gzipped),
+  ]),
+];

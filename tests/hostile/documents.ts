@@ -1,0 +1,89 @@
+import { text } from '../../sandbox/answers.ts';
+import type { Answer } from '../../sandbox/exchange.ts';
+import { at, instead, on } from '../../sandbox/twists.ts';
+import { behavior, type Behavior } from './behavior.ts';
+import { drip, flood } from './writing.ts';
+
+/** JSON that is whole and well-formed, or nearly, and meant to break its reader. */
+
+const body = (result: string): Answer => text(200, 'application/json', `{"status":{"message":"success","code":2000},"result":${result}}`);
+
+const answers = (story: string, result: string, exitCode = 1): Behavior =>
+  behavior(
+    story,
+    ['OP-2', 'OP-15'],
+    exitCode,
+    instead(on('OP-2', 'OP-15'), () => body(result)),
+  );
+
+const keys = (count: number): string => `{${Array.from({ length: count }, (_, n) => `"${n.toString(36)}":0`).join(',')}}`;
+const names = '{"__proto__":{"code":4170},"constructor":{"prototype":{"polluted":true}},"hasOwnProperty":1,"toString":null,"then":{}}';
+
+const json: readonly Behavior[] = [
+  answers('nests a hundred thousand arrays', '['.repeat(100_000) + ']'.repeat(100_000)),
+  answers('nests a hundred thousand objects', '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)),
+  answers('sends eighty thousand keys', keys(80_000)),
+  answers('sends a million keys', keys(1_000_000), 3),
+  answers('lists a hundred thousand wrong values', `[${'"x",'.repeat(100_000)}1]`),
+  answers('sends a number of a million digits', '9'.repeat(1_000_000)),
+  answers('uses the names of the language', names),
+  answers('repeats a key ten thousand times', `{${'"mainAccount":1,'.repeat(10_000)}"mainAccount":"x"}`),
+  answers('sends a text of a million backslashes', `"${'\\\\'.repeat(450_000)}"`),
+  answers('sends codes like secrets without end', `[${Array.from({ length: 60_000 }, (_, n) => `{"otp":"${n}x"}`).join(',')}]`),
+  behavior(
+    'sends what is no UTF-8',
+    ['OP-2'],
+    1,
+    instead(on('OP-2'), () => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      bytes: Buffer.concat([Buffer.from('{"status":'), Buffer.alloc(100_000, 0xff)]),
+    })),
+  ),
+];
+
+const described = (document: string): Answer => text(200, 'application/json', document);
+const swagger = (paths: string, definitions = '{}'): string =>
+  `{"swagger":"2.0","info":{"version":"1.0","title":"x"},"paths":${paths},"definitions":${definitions}}`;
+const referring = (ref: string): string =>
+  swagger(
+    `{"/actuator":{"get":{"responses":{"200":{"description":"x","schema":{"$ref":${JSON.stringify(ref)}}}}}}}`,
+    '{"A":{"allOf":[{"$ref":"#/definitions/B"}]},"B":{"properties":{"a":{"$ref":"#/definitions/A"}},"allOf":[{"$ref":"#/definitions/A"}]}}',
+  );
+const paths = (count: number): string =>
+  swagger(`{${Array.from({ length: count }, (_, n) => `"/p${n}":{"get":{"responses":{}}}`).join(',')}}`);
+
+/** An answer made once, however often it is asked for. */
+const describes = (story: string, exitCode: number, make: () => Answer): Behavior => {
+  let made: Answer | null = null;
+  return behavior(
+    story,
+    ['SWAGGER'],
+    exitCode,
+    instead(at('GET', '/v2/api-docs'), () => (made ??= make())),
+  );
+};
+
+const groups = `[${Array.from({ length: 10_000 }, (_, n) => `{"name":"g${n}","location":"/v2/api-docs?group=g${n}","swaggerVersion":"2.0"}`).join(',')}]`;
+
+const descriptions: readonly Behavior[] = [
+  describes('describes itself without end', 3, () => flood(Number.POSITIVE_INFINITY)),
+  describes('describes itself in 100 MB', 3, () => flood(100)),
+  describes('drips its description for ever', 3, () => drip(20)),
+  describes('describes itself in circles', 1, () => described(referring('#/definitions/A'))),
+  describes('describes itself by a file of ours', 1, () => described(referring('file:///etc/passwd'))),
+  describes('describes fifty thousand paths', 1, () => described(paths(50_000))),
+  describes('describes a million paths', 3, () => described(paths(1_000_000))),
+  {
+    ...describes('describes itself by another host', 1, () => described('{}')),
+    twist: ({ stranger }) => instead(at('GET', '/v2/api-docs'), () => described(referring(`${stranger}/schema.json`))),
+  },
+  behavior(
+    'names ten thousand groups of itself, and drips each',
+    ['SWAGGER'],
+    3,
+    instead(on('SWAGGER'), ({ path }) => (path === '/swagger-resources' ? described(groups) : drip(20))),
+  ),
+];
+
+export const documents: readonly Behavior[] = [...json, ...descriptions];

@@ -1,0 +1,79 @@
+import type { Answer } from '../../sandbox/exchange.ts';
+import { instead, on } from '../../sandbox/twists.ts';
+import { behavior, type Behavior } from './behavior.ts';
+import { brotlied, cutGzip, gzipped, noGzip, twice } from './packing.ts';
+import { asJson, bytes, drip, envelope, flood, ok, own, raw } from './writing.ts';
+
+/** Instead of an answer of OP-2, which takes nothing but a token. */
+const answers = (story: string, exitCode: number, answer: Answer): Behavior =>
+  behavior(
+    story,
+    ['OP-2'],
+    exitCode,
+    instead(on('OP-2'), () => answer),
+  );
+
+const length = (value: string): string => `Content-Length: ${value}`;
+const many = (count: number): string[] => Array.from({ length: count }, (_, n) => `X-Many-${n}: ${n}`);
+
+const waiting: readonly Behavior[] = [
+  answers(
+    'never begins to answer',
+    1,
+    own(() => undefined),
+  ),
+  answers('falls silent behind the head', 1, raw([ok, asJson, length('100')], '', false)),
+  answers('falls silent in the middle of the body', 1, raw([ok, asJson, length('100')], envelope, false)),
+  answers('drips a body for ever', 1, drip(20)),
+  answers('drips a header for ever', 1, drip(20, false)),
+  answers(
+    'resets before it answers',
+    1,
+    own(({ socket }) => socket?.resetAndDestroy()),
+  ),
+  answers(
+    'resets in the middle of the body',
+    1,
+    own(({ socket }) => socket?.write(`${ok}\r\n${asJson}\r\n${length('100')}\r\n\r\n{`, () => socket.resetAndDestroy())),
+  ),
+  answers(
+    'goes on with 100 Continue for ever',
+    1,
+    own((response) => {
+      const timer = setInterval(() => response.socket?.write('HTTP/1.1 100 Continue\r\n\r\n'), 5);
+      response.on('close', () => {
+        clearInterval(timer);
+      });
+    }),
+  ),
+];
+
+const sizes: readonly Behavior[] = [
+  answers('answers 64 MB', 3, flood(64)),
+  answers('answers 1 GB', 3, flood(1024)),
+  answers('answers without end, in chunks', 3, flood(Number.POSITIVE_INFINITY)),
+  answers('answers a gzip bomb', 3, gzipped),
+  answers('answers a brotli bomb', 3, brotlied),
+  answers('answers a gzip bomb packed twice', 3, twice),
+  answers('answers half a gzip archive', 3, cutGzip),
+  answers('calls plain text gzip', 3, noGzip),
+  answers('sends ten thousand headers', 1, raw([ok, asJson, ...many(10_000), length(String(envelope.length))], envelope)),
+  answers('sends a header of 1 MB', 1, raw([ok, asJson, `X-Long: ${'a'.repeat(1024 * 1024)}`, length('0')], '')),
+];
+
+const framing: readonly Behavior[] = [
+  answers('promises more bytes than come', 1, raw([ok, asJson, length('1000')], envelope)),
+  answers('sends more bytes than it promised', 1, raw([ok, asJson, length('10')], envelope)),
+  answers('sends fewer than no bytes', 1, raw([ok, asJson, length('-1')], envelope)),
+  answers('tells two lengths', 1, raw([ok, asJson, length('5'), length('58')], envelope)),
+  answers('chunks by a size that is none', 1, raw([ok, asJson, 'Transfer-Encoding: chunked'], `zz\r\n${envelope}\r\n0\r\n\r\n`)),
+  answers('sends control characters in a header', 1, raw([ok, asJson, 'X-Odd: \u0000\u0007\u001b[31m', length('0')], '')),
+  answers('switches protocols', 1, raw(['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: upgrade'], '')),
+  answers('sends a body with 204', 1, raw(['HTTP/1.1 204 No Content', asJson, length(String(envelope.length))], envelope)),
+  answers('answers with status 999', 1, raw(['HTTP/1.1 999 Odd', asJson, length(String(envelope.length))], envelope)),
+  answers('answers with status 000', 1, raw(['HTTP/1.1 000 Odd', asJson, length(String(envelope.length))], envelope)),
+  answers('speaks HTTP/0.9', 1, bytes('<html>nothing before it</html>')),
+  answers('speaks another protocol', 1, bytes(Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 7) % 256)))),
+];
+
+export const transport: readonly Behavior[] = [...waiting, ...sizes, ...framing];
