@@ -51,18 +51,28 @@ const pointerOf = (error: ErrorObject): string => {
   return missing === null ? error.instancePath : pointerTo(error.instancePath, missing);
 };
 
+type ByPointer = ReadonlyMap<string, readonly Annotation[]>;
+
 /** The annotation beside the broken keyword, else the nearest around the place. */
-function annotationOf(error: ErrorObject, pointer: string, annotations: readonly Annotation[]): Annotation | undefined {
+function annotationOf(error: ErrorObject, pointer: string, annotations: ByPointer): Annotation | undefined {
   const beside: unknown = error.parentSchema?.['clause'];
   const at = (where: string): Annotation | undefined =>
-    annotations.find((each) => each.pointer === where && (missingOf(error) !== null || beside === undefined || each.clause === beside));
+    annotations.get(where)?.find((each) => missingOf(error) !== null || beside === undefined || each.clause === beside);
   for (let where = pointer; ; where = where.slice(0, where.lastIndexOf('/'))) {
     const found = at(where);
     if (found !== undefined || where === '') return found;
   }
 }
 
-function findingOf(error: ErrorObject, value: unknown, root: string, annotations: readonly Annotation[], tell: typeof describe): Finding {
+/** Where an error stands, and the clause it is of. */
+interface Located {
+  readonly error: ErrorObject;
+  readonly pointer: string;
+  readonly clause: ClauseId;
+  readonly way: string;
+}
+
+function locate(error: ErrorObject, annotations: ByPointer): Located {
   const pointer = pointerOf(error);
   const annotation = annotationOf(error, pointer, annotations);
   if (annotation === undefined || !isClauseId(annotation.clause)) {
@@ -70,11 +80,21 @@ function findingOf(error: ErrorObject, value: unknown, root: string, annotations
       `expected a catalogue clause around ${error.schemaPath}, received ${annotation?.clause ?? 'none'}: annotate the schema`,
     );
   }
+  return { error, pointer, clause: annotation.clause, way: annotation.way };
+}
+
+/** A hostile answer may break one clause in places without end. */
+const mostPerClause = 1000;
+
+const told = (located: readonly Located[]): readonly Located[] =>
+  [...Map.groupBy(located, ({ clause }) => clause).values()].flatMap((some) => some.slice(0, mostPerClause));
+
+function findingOf({ error, pointer, clause, way }: Located, value: unknown, root: string, tell: typeof describe): Finding {
   return {
-    clause: annotation.clause,
-    way: annotation.way,
+    clause,
+    way,
     place: placeOf(root, pointer),
-    expected: expectedBy(annotation.way, error.params['allowedValues']),
+    expected: expectedBy(way, error.params['allowedValues']),
     received: tell(valueAt(value, pointer)),
   };
 }
@@ -101,6 +121,7 @@ export function judgeValue(schema: string, value: unknown, root: string, tell = 
   const errors = errorsOf(schema, value);
   if (errors.length === 0) return { judged, findings: [] };
   const telling = errors.filter((error) => !wrappers.has(error.keyword));
-  const findings = (telling.length > 0 ? telling : errors).map((error) => findingOf(error, value, root, annotations, tell));
-  return { judged, findings: once(findings) };
+  const byPointer = Map.groupBy(annotations, ({ pointer }) => pointer);
+  const located = (telling.length > 0 ? telling : errors).map((error) => locate(error, byPointer));
+  return { judged, findings: once(told(located).map((each) => findingOf(each, value, root, tell))) };
 }

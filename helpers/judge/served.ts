@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
+import { mostRead } from '../target/body.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { Finding } from './findings.ts';
 import { isCut, outcomeOf, placeOf, type Reply } from './reply.ts';
@@ -44,7 +45,11 @@ function brokenEnvelope(reply: Reply): Pick<Finding, 'clause'> | undefined {
 export function mustBeWhole(exchange: Exchange): void {
   if (exchange.response?.status !== 200 || !isCut(exchange)) return;
   const who = exchange.operation ?? 'the service';
-  throw blocked('answer-too-long', `${who} answered with more than is read of an answer (1 MiB), so that it is not judged`, 'service');
+  throw blocked(
+    'answer-too-long',
+    `${who} answered with more than is read of an answer (${mostRead}), so that it is not judged`,
+    'service',
+  );
 }
 
 const transferRefusals = [4001, 4040, 4160];

@@ -20,6 +20,11 @@ export function wireBody(bytes: Uint8Array): WireBody {
   return isUtf8(buffer) ? { text: buffer.toString('utf8'), encoding: 'utf8' } : { text: buffer.toString('base64'), encoding: 'base64' };
 }
 
+/** No answer of the interface comes near this: a longer one is not read to its end, unless a call says otherwise. */
+export const MAX_BODY_BYTES = 512 * 1024;
+
+export const mostRead = `${MAX_BODY_BYTES / 1024} KiB`;
+
 /** What is kept of a body that is cut: nothing of it is judged, and this much shows what it was. */
 const KEPT_OF_CUT = 16 * 1024;
 

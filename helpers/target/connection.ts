@@ -11,9 +11,6 @@ import { exchangeOver, type WireCall, type WireResult } from './wire.ts';
 
 export type ConnectionSettings = Config['connection'];
 
-/** No answer of the interface comes near this: a longer one is not read to its end, unless a call says otherwise. */
-export const MAX_BODY_BYTES = 1024 * 1024;
-
 export interface Connection {
   readonly exchange: (call: Omit<WireCall, 'proxied' | 'rootCause'>) => Promise<WireResult>;
   readonly close: () => Promise<void>;

@@ -1,9 +1,8 @@
 import type { Subject } from '../../specs/clause.ts';
 import type { Ticket } from './barrier.ts';
 import type { Connection } from './connection.ts';
-import { MAX_BODY_BYTES } from './connection.ts';
 import type { Prepared } from './call.ts';
-import { wireBody } from './body.ts';
+import { MAX_BODY_BYTES, wireBody } from './body.ts';
 import type { Exchange, HeaderList, Trouble, WireResponse } from './exchange.ts';
 import { fateOf } from './fate.ts';
 import { permit, type Intent, type NotPermitted, type Permissions } from './gate.ts';

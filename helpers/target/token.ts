@@ -1,3 +1,4 @@
+import { mostRead } from './body.ts';
 import type { Config, Credentials } from './config.ts';
 import type { RawRequest } from './call.ts';
 import type { Exchange, TroubleKind, WireResponse } from './exchange.ts';
@@ -105,7 +106,12 @@ const longestToken = 32 * 1024;
 /** An answer with a token that cannot be carried, or one that is not read to its end. */
 function tooLong({ id }: Exchange, { status, truncated }: WireResponse, value: string | null): TokenFailure | null {
   if (status === 200 && truncated)
-    return { kind: 'trouble', cause: 'protocol', reason: 'the token request got more than is read of an answer (1 MiB)', exchange: id };
+    return {
+      kind: 'trouble',
+      cause: 'protocol',
+      reason: `the token request got more than is read of an answer (${mostRead})`,
+      exchange: id,
+    };
   if (value === null || value.length <= longestToken) return null;
   const received = `HTTP 200 with one of ${value.length} characters, which no header holds`;
   return { kind: 'not-served', expected, received, exchange: id };

@@ -47,10 +47,10 @@ const tokens: readonly Behavior[] = [
     instead(on('TOKEN'), () => flood(Number.POSITIVE_INFINITY)),
   ),
   behavior(
-    'gives a token of 900,000 letters',
+    'gives a token of 500,000 letters',
     ['TOKEN', 'OP-2'],
     1,
-    instead(on('TOKEN'), () => json(200, { access_token: 'a'.repeat(900_000) })),
+    instead(on('TOKEN'), () => json(200, { access_token: 'a'.repeat(500_000) })),
   ),
 ];
 

@@ -21,15 +21,15 @@ const names = '{"__proto__":{"code":4170},"constructor":{"prototype":{"polluted"
 
 const json: readonly Behavior[] = [
   answers('nests a hundred thousand arrays', '['.repeat(100_000) + ']'.repeat(100_000)),
-  answers('nests a hundred thousand objects', '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)),
-  answers('sends eighty thousand keys', keys(80_000)),
+  answers('nests eighty thousand objects', '{"a":'.repeat(80_000) + '1' + '}'.repeat(80_000)),
+  answers('sends forty thousand keys', keys(40_000)),
   answers('sends a million keys', keys(1_000_000), 3),
   answers('lists a hundred thousand wrong values', `[${'"x",'.repeat(100_000)}1]`),
-  answers('sends a number of a million digits', '9'.repeat(1_000_000)),
+  answers('sends a number of half a million digits', '9'.repeat(500_000)),
   answers('uses the names of the language', names),
   answers('repeats a key ten thousand times', `{${'"mainAccount":1,'.repeat(10_000)}"mainAccount":"x"}`),
-  answers('sends a text of a million backslashes', `"${'\\\\'.repeat(450_000)}"`),
-  answers('sends codes like secrets without end', `[${Array.from({ length: 60_000 }, (_, n) => `{"otp":"${n}x"}`).join(',')}]`),
+  answers('sends a text of half a million backslashes', `"${'\\\\'.repeat(250_000)}"`),
+  answers('sends codes like secrets without end', `[${Array.from({ length: 25_000 }, (_, n) => `{"otp":"${n}x"}`).join(',')}]`),
   behavior(
     'sends what is no UTF-8',
     ['OP-2'],
