@@ -14,7 +14,7 @@ import type { Lab } from './lab.ts';
 import { vacuityOf } from './oracles.ts';
 import { lanesOf, partName } from './part.ts';
 import { exemplary, isTelling, newProgress, note, type Progress } from './progress.ts';
-import { trier, type Tried, type Try } from './tried.ts';
+import { noAnswer, trier, type Tried, type Try } from './tried.ts';
 import { closely, watchOf } from './watch/watching.ts';
 import type { Watch, Watched } from './watch/watch.ts';
 
@@ -29,6 +29,8 @@ export interface Batch {
   readonly shown: readonly string[];
   /** Why it proves nothing. */
   readonly vacuous: string | null;
+  /** It ended since calls were not answered, and nobody can tell whose doing that is. */
+  readonly unanswered: boolean;
   /** How its effects were looked for; null where none can be seen. */
   readonly watched: Watched | null;
 }
@@ -85,6 +87,7 @@ async function find({ session, fuzz, chapter }: Parts, attempt: Try, progress: P
   if (progress.found.size >= mostFound) return;
   const finding = fuzz.findings.keep(await confirm({ session, fuzz, attempt, chapter }, each, result));
   if (finding !== null) progress.found.set(finding.signature, finding);
+  if (result.accused.clause === noAnswer) progress.endedBy ??= 'at a call that is never answered';
   if (fuzz.untilFound) progress.endedBy ??= 'at its first finding';
 }
 
@@ -154,6 +157,7 @@ export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'wat
       served: [...progress.served],
       shown: exemplary(session, progress),
       vacuous: vacuityOf(chapter.dimension, outcomes),
+      unanswered: progress.troubles >= mostTroubles,
       watched: watch?.told() ?? null,
     };
   } finally {

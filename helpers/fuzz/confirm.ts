@@ -5,7 +5,7 @@ import type { Candidate } from './findings.ts';
 import type { Fuzz } from './fuzz.ts';
 import { scriptOf } from './script.ts';
 import { sizeOf, smallerOf } from './shrink.ts';
-import type { Tried, Try } from './tried.ts';
+import { noAnswer, type Tried, type Try } from './tried.ts';
 
 export type Confirmed = Candidate;
 
@@ -42,9 +42,11 @@ async function smallest({ attempt }: Parts, each: Case, first: Accused): Promise
 /** Makes a failing case as small as it gets, tries it again and keeps the exchanges that show it. */
 export async function confirm(parts: Parts, each: Case, first: Accused): Promise<Confirmed> {
   const { session, fuzz, attempt, chapter } = parts;
-  const best = await smallest(parts, each, first);
-  let same = 0;
-  for (let n = 0; n < again; n += 1) {
+  // It was tried several times in a row already, and each try waits for an answer in vain.
+  const isSilent = first.accused.clause === noAnswer;
+  const best = isSilent ? { each, result: first } : await smallest(parts, each, first);
+  let same = isSilent ? again : 0;
+  for (let n = same; n < again; n += 1) {
     const result = await attempt(best.each);
     if (result.kind === 'accused' && result.accused.clause === first.accused.clause) same += 1;
   }

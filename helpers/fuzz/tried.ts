@@ -44,8 +44,12 @@ const masked = (text: string): string =>
     .replaceAll(/\d+/g, '#')
     .slice(0, 120);
 
+export const noAnswer: ClauseId = 'HTTP-ANSWERED';
+
 /** Two failing cases are one finding when clause, operation, place and the form of the answer are the same. */
 export function signatureOf({ dimension, operation }: Chapter, { edits }: Case, { clause, received }: Accused, reply: Reply): string {
+  // Whatever was odd, what is never answered is one finding.
+  if (clause === noAnswer) return [clause, operation.id, dimension].join(' | ');
   const places = edits.map(placeOfEdit).sort().join(' and ');
   const body = createHash('sha256')
     .update(masked(reply.exchange.response?.body.text ?? ''))
@@ -53,8 +57,6 @@ export function signatureOf({ dimension, operation }: Chapter, { edits }: Case, 
     .slice(0, 8);
   return [clause, operation.id, dimension, places, masked(received), reply.status ?? 'no answer', reply.code ?? '', body].join(' | ');
 }
-
-const noAnswer: ClauseId = 'HTTP-ANSWERED';
 
 /** What was made of a case, as an accusation. */
 export const accusing = (chapter: Chapter, each: Case, { reply, values }: Sent, { accused, shows }: Looked): Tried => ({

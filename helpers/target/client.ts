@@ -124,7 +124,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     ledger,
     books,
     send: (operation, call, purpose) => send(operation, call, purpose, false, timeoutMs),
-    quietly: (operation, call, purpose, within = timeoutMs) => send(operation, call, purpose, true, within),
+    quietly: (operation, call, purpose, within = timeoutMs) => send(operation, call, purpose, true, Math.min(within, timeoutMs)),
     keep: (exchange) => sending.keep(exchange),
     unrecorded: sending.unrecorded,
     raw(request, purpose, subject) {

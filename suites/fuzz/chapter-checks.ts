@@ -1,7 +1,7 @@
 import type { Dimension } from '../../helpers/fuzz/case.ts';
 import type { Batch, Chapter } from '../../helpers/fuzz/batch.ts';
 import type { Finding } from '../../helpers/fuzz/finding.ts';
-import { notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
+import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { check, wayOf, type ActiveCheck, type Stage } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
@@ -42,12 +42,13 @@ export function onChapter({ dimension, clause, fact }: Row, operation: Operation
     chapter,
   } as const;
   return check<ClauseId>(head, async (stage) => {
-    const { found, shown, vacuous } = await batchOf(stage, chapter);
+    const { found, shown, vacuous, unanswered, endedBy } = await batchOf(stage, chapter);
     for (const id of [...shown, ...found.flatMap(({ exchanges }) => exchanges)]) stage.trail.evidence.add(id);
     accuse(
       clause,
       found.filter((finding) => finding.clause === clause),
     );
+    if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, for which nobody can be blamed`, 'environment');
     if (vacuous !== null) throw untried(`vacuous: ${vacuous}`, 'test-data');
   });
 }

@@ -30,11 +30,17 @@ const campaign = (story: string, { operation, checks }: typeof read, exitCode: n
 });
 
 export const campaigns: readonly Behavior[] = [
-  ...[read, write].flatMap((calls) => [
-    campaign('hangs', calls, 1, () => own(() => undefined)),
-    campaign('resets', calls, 1, () => own(({ socket }) => socket?.resetAndDestroy())),
-    campaign('drips one byte a second', calls, 1, () => drip(1000)),
-    campaign('answers 1 GB', calls, 1, () => flood(1024)),
-    campaign('answers a gzip bomb', calls, 1, () => gzipped),
+  // Of a call with effects nobody can tell whose doing it is that no answer comes (reading 6).
+  ...(
+    [
+      [read, 1],
+      [write, 4],
+    ] as const
+  ).flatMap(([calls, exitCode]) => [
+    campaign('hangs', calls, exitCode, () => own(() => undefined)),
+    campaign('resets', calls, exitCode, () => own(({ socket }) => socket?.resetAndDestroy())),
+    campaign('drips one byte a second', calls, exitCode, () => drip(1000)),
+    campaign('answers 1 GB', calls, exitCode, () => flood(1024)),
+    campaign('answers a gzip bomb', calls, exitCode, () => gzipped),
   ]),
 ];
