@@ -1,12 +1,11 @@
-import { request } from 'node:http';
 import { json, text } from '../../sandbox/answers.ts';
 import type { Answer } from '../../sandbox/exchange.ts';
-import { answering, at, both, instead, on, resultField } from '../../sandbox/twists.ts';
+import { at, both, instead, on, resultField } from '../../sandbox/twists.ts';
 import { behavior, type Behavior } from './behavior.ts';
 import { gzipped } from './packing.ts';
 import { drip, flood, own } from './writing.ts';
 
-/** Redirects, tokens, callbacks, codes and relays: what stands beside the answers. */
+/** Redirects, tokens, codes and relays: what stands beside the answers. */
 
 const redirect = (location: string): Answer => ({ status: 302, headers: { location } });
 
@@ -54,43 +53,8 @@ const tokens: readonly Behavior[] = [
   ),
 ];
 
-/** Posts to the receiver as long as it listens; so many at once, each with so many pieces of a body. */
-function deluge(receiver: string, copies: number, pieces: number, piece: string): void {
-  for (let copy = 0; copy < copies; copy += 1) {
-    const outgoing = request(`http://${receiver}/callback`, { method: 'POST', headers: { 'content-type': 'application/json' } });
-    const pour = (left: number): void => {
-      if (left === 0) outgoing.end();
-      else
-        outgoing.write(piece, (error) => {
-          if (error == null) pour(left - 1);
-        });
-    };
-    outgoing.on('error', () => undefined).on('response', (incoming) => incoming.resume());
-    pour(pieces);
-  }
-}
-
-const calls = (story: string, exitCode: number, copies: number, pieces: number, piece: (mobile: string) => string): Behavior => ({
-  ...behavior(story, ['CALLBACK'], exitCode, (right) => right),
-  twist: ({ receiver }) =>
-    answering(on('OP-16'), (answer, { body }) => {
-      const mobile = /"mobile":"?(\d+)/.exec(JSON.stringify(body))?.[1] ?? '';
-      deluge(receiver, copies, pieces, piece(mobile));
-      return answer;
-    }),
-  environment: ({ receiver }) => ({ DMT_CALLBACK_LISTEN: receiver }),
-});
-
-const mebi = 1024 * 1024;
-
-const callbacks: readonly Behavior[] = [
-  calls('calls back with 100 MB', 3, 2, 100, (mobile) => mobile.padEnd(mebi, 'a')),
-  calls('calls back ten thousand times at once', 1, 10_000, 1, (mobile) => `{"result":{"mobile":${mobile}}}`),
-  calls('has strangers call back ten thousand times', 3, 10_000, 1, () => '{"result":{"mobile":9990000999}}'),
-];
-
 const relay = (story: string, answer: () => Answer): Behavior => ({
-  ...behavior(story, ['CALLBACK'], 3, instead(at('GET', '/relay'), answer)),
+  ...behavior(story, ['CALLBACK'], 4, instead(at('GET', '/relay'), answer)),
   environment: ({ address }) => ({ DMT_CALLBACK_POLL_URL: `${address}/relay` }),
 });
 
@@ -125,4 +89,4 @@ const pages: readonly Behavior[] = [
   fetching('has an eKYC page that is a file', () => 'file:///etc/passwd'),
 ];
 
-export const beside: readonly Behavior[] = [...redirects, ...tokens, ...callbacks, ...relays, ...sources, ...pages];
+export const beside: readonly Behavior[] = [...redirects, ...tokens, ...relays, ...sources, ...pages];

@@ -4,8 +4,10 @@ import { basename } from 'node:path';
 import { isRecord, type Json } from '../json.ts';
 import type { WireResponse } from '../../target/exchange.ts';
 
-/** A description is read up to here: the largest known ones have a tenth of it. */
-export const maxDescriptionBytes = 8 * 1024 * 1024;
+/** A description is read up to here: the largest known ones have a fifth of it. */
+export const maxDescriptionBytes = 4 * 1024 * 1024;
+/** And this many paths: comparing takes a hundred times the room of reading. */
+const mostPaths = 5000;
 
 /** Text read as a description, or why it is none. */
 export type Read = { readonly ok: true; readonly document: Json } | { readonly ok: false; readonly reason: string };
@@ -26,7 +28,10 @@ const describes = (value: Json): boolean => ['swagger', 'openapi', 'swaggerVersi
 export function readText(text: string): Read {
   const value = jsonOf(text);
   if (value === undefined) return no(/^\s*</.test(text) ? 'a page, not JSON' : 'no JSON');
-  return isRecord(value) && describes(value) ? { ok: true, document: value } : no('JSON, but no description');
+  if (!isRecord(value) || !describes(value)) return no('JSON, but no description');
+  const { paths } = value;
+  const count = isRecord(paths) ? Object.keys(paths).length : 0;
+  return count > mostPaths ? no(`${count} paths, of which no more than ${mostPaths} are read`) : { ok: true, document: value };
 }
 
 /** The JSON of an answer; undefined when there is none. */
