@@ -5,6 +5,8 @@ import type { StandIn } from './stand-in.ts';
 
 /** A hostile target may invent secrets without end. */
 const MOST_SECRETS = 5000;
+/** A campaign reads thousands of codes, and what is learnt behind them has to be kept as well. */
+const MOST_CODES = 200_000;
 const MOST_BRIEF = 100;
 /** More of one value is not looked for. */
 const LONGEST = 4096;
@@ -57,11 +59,12 @@ export function openSecrets(standIn: StandIn): Secrets {
 
   const learn = (given: string): void => {
     const value = given.slice(0, LONGEST);
-    if (value === '' || learned.has(value) || learned.size >= MOST_SECRETS) return;
+    const isCode = value.length < LONG && !/\W/.test(value);
+    if (isCode && short.size < MOST_CODES) short.add(value);
+    if (value === '' || isCode || learned.has(value) || learned.size >= MOST_SECRETS) return;
     learned.add(value);
     if (value.length < LONG) {
       short.add(value);
-      if (!/\W/.test(value)) return;
       broken.add(value);
       brokenPattern = null;
     } else if (!vocabulary.includes(value.toLowerCase())) addForms(value);
