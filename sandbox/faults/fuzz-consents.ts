@@ -49,7 +49,8 @@ export const fuzzConsentFaults: Fault[] = [
   {
     id: 'fuzz-code-in-other-digits',
     story: 'A code in the digits of another script is taken for the issued one.',
-    breaks: ['CONSENT-LOOK-ALIKE-DIGITS'],
+    breaks: [],
+    warns: ['CONSENT-LOOK-ALIKE-DIGITS'],
     fuzz: { chapters: chapters('CONSENT-LOOK-ALIKE-DIGITS', 'consent', ...operations) },
     twist: asking(
       (ask) => on(...operations)(ask) && decoded(consentOf(ask)) !== consentOf(ask),
@@ -59,7 +60,8 @@ export const fuzzConsentFaults: Fault[] = [
   {
     id: 'fuzz-code-in-arabic-digits',
     story: 'OP-12 takes a code in the digits of another script.',
-    breaks: ['CONSENT-LOOK-ALIKE-DIGITS'],
+    breaks: [],
+    warns: ['CONSENT-LOOK-ALIKE-DIGITS'],
     fuzz: { chapters: chapters('CONSENT-LOOK-ALIKE-DIGITS', 'payload', 'OP-12') },
     twist: asking(on('OP-12'), (ask) => withBody(ask, (body) => ({ ...body, otp: anyDigits(textIn(ask, 'otp')) }))),
   },

@@ -82,10 +82,8 @@ export const stateSections = [
         text: 'A right code with the `state` issued for another mobile is refused.',
       },
       'CONSENT-LOOK-ALIKE-DIGITS': {
-        certainty: 'implied',
-        safety: true,
-        guards: 'money',
-        text: 'A code written with other digits than 0 to 9 is not the code that was issued.',
+        certainty: 'exemplified',
+        text: 'A code written with other digits than 0 to 9 is not taken for the code that was issued.',
       },
       'CONSENT-WRONG-NO-EFFECT': { certainty: 'implied', guards: 'money', text: 'A call with a wrong OTP or MPIN has no effect.' },
       'CONSENT-REUSE': { certainty: 'silent', text: 'Whether an OTP serves twice, survives a newer one or a wrong try is left open.' },
