@@ -12,7 +12,9 @@ export const notTried: Partial<Readonly<Record<ClauseId, string>>> = {
 export const triedInCampaigns: readonly ClauseId[] = [
   'OP6-UNTOUCHED-BY-OTHERS',
   'OP9-RACE-OVERSPEND',
+  'CONSENT-LOOK-ALIKE-DIGITS',
   'CONSENT-SPELLING',
+  'FIELD-RESULT-NOT-CHOSEN',
   'HTTP-ANSWERED',
   'HTTP-ENCODINGS',
 ];

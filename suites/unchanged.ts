@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe } from '../helpers/judge/describe.ts';
 import { sure } from '../helpers/judge/fields.ts';
+import { sameId } from '../helpers/judge/ids.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { member } from '../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
@@ -34,6 +35,16 @@ async function mustAllBeRefused(stage: Stage): Promise<void> {
     if (open.has(key)) throw notApplicable(`${key} was accepted, which the document leaves open`);
     throw blocked(clauseOfAttempt(key), `${key} was accepted, so something may well have changed`, 'service');
   }
+}
+
+/** A list that shows what others registered tells nothing of this sender alone: that has a clause of its own. */
+async function mustBeItsOwn(stage: Stage, { beneficiaries }: Detail): Promise<void> {
+  const { added } = stage.world.newcomer.beneficiaries;
+  const done = added.asked() ? await stage.after(added) : null;
+  if (done?.ok !== true) return;
+  const { accountNo, beneficiaryId } = done.value;
+  if (beneficiaries.some((each) => each.accountNumber === accountNo && sameId(each.beneficiaryId, beneficiaryId)))
+    throw blocked('OP6-OWN-DATA', "another sender's beneficiary is listed, so what changed may be another's", 'service');
 }
 
 /** The clause that forbids an attempt, by the way it is tried. */
@@ -78,6 +89,7 @@ export const unchanged: Suite = {
         const again = await stage.use(idle);
         if (changed.some((field) => !isDeepStrictEqual(valueOf(after, field, besides), valueOf(again, field, besides))))
           throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
+        await mustBeItsOwn(stage, again);
         const [was, is] = [describe(valueOf(before, first, besides)), describe(valueOf(after, first, besides))];
         mustHold('REFUSAL-NOTHING-CHANGED', false, `${first} as before: ${was}`, is, `result.${first}`, after.reply.exchange.id);
       },

@@ -32,7 +32,12 @@ export interface Batch {
   /** It ended since calls were not answered, and nobody can tell whose doing that is. */
   readonly unanswered: boolean;
   /** How its effects were looked for; null where none can be seen. */
-  readonly watched: Watched | null;
+  readonly watched: Kept | null;
+}
+
+/** What was looked for, and the exchange of the newest look, kept once for all checks of the chapter. */
+export interface Kept extends Omit<Watched, 'shown'> {
+  readonly shown: string | null;
 }
 
 export interface Chapter {
@@ -139,6 +144,12 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   return progress;
 }
 
+function keptOf({ quiet }: Session, watch: Watch | null): Kept | null {
+  if (watch === null) return null;
+  const { shown, ...rest } = watch.told();
+  return { ...rest, shown: shown === null ? null : quiet.keep(shown).exchange.id };
+}
+
 /** Tries the odd calls of one chapter between documented ones, as long as its share lasts. */
 export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'watch'>): Promise<Batch> {
   const served = mustServe(await control(session, lab, chapter.operation));
@@ -158,7 +169,7 @@ export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'wat
       shown: exemplary(session, progress),
       vacuous: vacuityOf(chapter.dimension, outcomes),
       unanswered: progress.troubles >= mostTroubles,
-      watched: watch?.told() ?? null,
+      watched: keptOf(session, watch),
     };
   } finally {
     share.end();

@@ -31,9 +31,12 @@ const label = (word: string): string => word.padEnd(9);
 
 const headlineStyle = { 0: 'green', 1: 'red', 2: 'magenta', 3: 'yellow', 4: 'magenta' } as const;
 
-function capped<One>(all: readonly One[], what: string, show: (one: One) => readonly string[]): readonly string[] {
-  const rest = all.length - most;
-  return [...all.slice(0, most).flatMap(show), ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : [])];
+/** Clauses that no check of this run looks at stand open for nobody to move: a reader of the terminal needs no more of them. */
+const mostForClauses = 2;
+
+function capped<One>(all: readonly One[], what: string, show: (one: One) => readonly string[], limit = most): readonly string[] {
+  const rest = all.length - limit;
+  return [...all.slice(0, limit).flatMap(show), ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : [])];
 }
 
 function headline(file: VerdictFile, paint: Paint): readonly string[] {
@@ -92,7 +95,7 @@ function warnLine({ clause, expected, received, reason }: VerdictCheck, paint: P
 
 const untriedLines = (file: VerdictFile, paint: Paint): readonly string[] => [
   ...capped(groupsWith(file, 'untried'), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', 'check', group, paint)]),
-  ...capped(uncheckedGroups(file), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', 'clause', group, paint)]),
+  ...capped(uncheckedGroups(file), 'reasons', (group) => [groupLine('UNTRIED', 'cyan', 'clause', group, paint)], mostForClauses),
 ];
 
 /** Sections that say something, each followed by a blank line. */

@@ -75,7 +75,7 @@ export function effectsOf({ dimension, clause, fact }: Row, operation: Operation
     if (watched?.shown === null || watched === null || watched.looks === 0)
       throw watched?.why ?? notApplicable('no odd call was answered so that its effect could be looked for');
     if (watched.why !== null) throw watched.why;
-    stage.trail.evidence.add(stage.quiet.keep(watched.shown).exchange.id);
+    stage.trail.evidence.add(watched.shown);
   });
 }
 
