@@ -1,4 +1,4 @@
 import type { Counts } from './matrix.ts';
 
 /** No proof may count less than this; raised when the catalogues grow. */
-export const floor = { clauses: 402, checks: 1140, faults: 925, variants: 155 } as const satisfies Partial<Counts>;
+export const floor = { clauses: 404, checks: 1190, faults: 945, variants: 160 } as const satisfies Partial<Counts>;
