@@ -29,55 +29,39 @@ function accuse(clause: ClauseId, findings: readonly Finding[]): void {
 
 const batchOf = ({ use, world }: Stage, { dimension, operation }: Chapter): Promise<Batch> => use(world.chapters.of(dimension, operation));
 
-/** One clause on the odd calls of one chapter. */
-export function onChapter({ dimension, clause, fact }: Row, operation: Operation): ActiveCheck {
+/** What was found is accused, with everything that shows it; `settle` ends a chapter in which nothing was. */
+function onBatch({ dimension, clause, fact }: Row, operation: Operation, settle: (stage: Stage, batch: Batch) => void): ActiveCheck {
   const chapter = { dimension, operation };
   const way = wayOf('fuzz', dimension, operation.id);
-  const head = {
-    id: `${clause}~${way}`,
-    clause,
-    operation: operation.id,
-    title: `${operation.id} ${fact}`,
-    needs: 'campaign',
-    chapter,
-  } as const;
+  const title = `${operation.id} ${fact}`;
+  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title, needs: 'campaign', chapter } as const;
   return check<ClauseId>(head, async (stage) => {
-    const { found, shown, vacuous, unanswered, endedBy } = await batchOf(stage, chapter);
-    for (const id of [...shown, ...found.flatMap(({ exchanges }) => exchanges)]) stage.trail.evidence.add(id);
+    const batch = await batchOf(stage, chapter);
+    for (const id of batch.found.flatMap(({ exchanges }) => exchanges)) stage.trail.evidence.add(id);
     accuse(
       clause,
-      found.filter((finding) => finding.clause === clause),
+      batch.found.filter((finding) => finding.clause === clause),
     );
-    if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, for which nobody can be blamed`, 'environment');
-    if (vacuous !== null) throw untried(`vacuous: ${vacuous}`, 'test-data');
+    settle(stage, batch);
   });
 }
 
+/** One clause on the odd calls of one chapter. */
+export const onChapter = (row: Row, operation: Operation): ActiveCheck =>
+  onBatch(row, operation, ({ trail }, { shown, vacuous, unanswered, endedBy }) => {
+    for (const id of shown) trail.evidence.add(id);
+    if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, for which nobody can be blamed`, 'environment');
+    if (vacuous !== null) throw untried(`vacuous: ${vacuous}`, 'test-data');
+  });
+
 /** What odd calls did to their sender: a pass rests on looks behind them. */
-export function effectsOf({ dimension, clause, fact }: Row, operation: Operation): ActiveCheck {
-  const chapter = { dimension, operation };
-  const way = wayOf('fuzz', dimension, operation.id);
-  const head = {
-    id: `${clause}~${way}`,
-    clause,
-    operation: operation.id,
-    title: `${operation.id} ${fact}`,
-    needs: 'campaign',
-    chapter,
-  } as const;
-  return check<ClauseId>(head, async (stage) => {
-    const { found, watched } = await batchOf(stage, chapter);
-    for (const id of found.flatMap(({ exchanges }) => exchanges)) stage.trail.evidence.add(id);
-    accuse(
-      clause,
-      found.filter((finding) => finding.clause === clause),
-    );
+export const effectsOf = (row: Row, operation: Operation): ActiveCheck =>
+  onBatch(row, operation, ({ trail }, { watched }) => {
     if (watched?.shown === null || watched === null || watched.looks === 0)
       throw watched?.why ?? notApplicable('no odd call was answered so that its effect could be looked for');
     if (watched.why !== null) throw watched.why;
-    stage.trail.evidence.add(watched.shown);
+    trail.evidence.add(watched.shown);
   });
-}
 
 const mostNamed = 12;
 
