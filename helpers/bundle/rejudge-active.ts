@@ -45,8 +45,12 @@ function passProblem({ clause, operation, needs }: ActiveCheck, evidence: readon
 /** A value told with its type, as `describe` does; one told otherwise was worked out. */
 const described = /^(?:nothing|null|.* \((?:text|a number|a boolean|an array|an object)\))$/s;
 
+/** What is told beside the answer that decided: how its transfer ended, and that there is more of the kind. */
+const besides = /,? and (?:[A-Z]+ in OP-10|\d+ more findings?)$/;
+
 /** A violation told by status and code, or of a field, quotes the exchange that decided: the last. */
-function failProblem({ received, place }: Outcome, evidence: readonly Exchange[]): string | null {
+function failProblem({ received: told, place }: Outcome, evidence: readonly Exchange[]): string | null {
+  const received = told?.replace(besides, '').replace(besides, '') ?? null;
   const decisive = evidence.at(-1);
   const [last] = decisive?.operation == null ? [] : repliesOf([decisive], decisive.operation);
   if (last === undefined || received === null || place?.startsWith(`${last.operation.method} ${last.operation.path}`) !== true) return null;

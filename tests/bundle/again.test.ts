@@ -14,6 +14,7 @@ import { recordedRun } from './recorded.ts';
 const services = [
   {},
   faults.get('op9-takes-any-code'),
+  faults.get('unknown-beneficiary-paid'),
   faults.get('op9-the-body-is-an-array'),
   faults.get('a-wrong-method-is-a-server-error'),
   faults.get('op11-rounds-the-amount'),
@@ -33,16 +34,19 @@ test.for(services.map((service) => [service] as const))('a bundle is judged agai
   }
 });
 
-test.for([['the honest sandbox'], ['fuzz-surrogate-echoed']] as const)('a campaign is judged again as it was: %s', async ([id]) => {
-  const folder = await recordedRun(faults.get(id), { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '60' });
-  try {
-    const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
-    const found = await verified(bundleOf(folder, null));
-    expect(found).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+test.for([['the honest sandbox'], ['fuzz-surrogate-echoed'], ['fuzz-apostrophe-in-name']] as const)(
+  'a campaign is judged again as it was: %s',
+  async ([id]) => {
+    const folder = await recordedRun(faults.get(id), { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '60' });
+    try {
+      const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
+      const found = await verified(bundleOf(folder, null));
+      expect(found).toMatchObject({ tampered: [], differs: [], verdict: { verdict: file.verdict } });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 test('a second run in the same folder tells what changed, and is judged again as it was', async () => {
   const draw = (): Promise<string> => Promise.resolve('');
