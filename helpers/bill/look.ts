@@ -32,7 +32,7 @@ export function mainWallet(reply: Reply): number | null {
   const listed: readonly unknown[] = Array.isArray(wallets) ? wallets : [];
   const main = listed.find((each) => member(each, 'walletType') === 'MAIN_WALLET');
   const balance = member(main, 'walletBalance');
-  return typeof balance === 'number' ? balance : null;
+  return typeof balance === 'number' && Number.isFinite(balance) ? balance : null;
 }
 
 async function walletLine(target: Target, { usual, atMost }: Bill): Promise<string> {

@@ -6,9 +6,9 @@ import { field } from '../json.ts';
 import { asking, codeOf, on, resultOf, succeeded } from '../twists.ts';
 import { textOf, withBad } from '../twists/damage.ts';
 import { senderIn } from '../twists/past.ts';
-import { byCorrelationId, bySender, raceFault, whileUnderWay } from '../twists/race.ts';
+import { byCorrelationId, bySender, raceFault, whileTransferring, whileUnderWay } from '../twists/race.ts';
 import { envelopeOf } from '../twists/replace.ts';
-import { activatingNothing, afterTransfer, paysAnything } from '../twists/state.ts';
+import { activatingNothing, afterTransfer, everybodysBeneficiaries, newTagEachTime, paysAnything } from '../twists/state.ts';
 
 /** The newest transfer of the payer, and the one before it. */
 function newestTwo(ask: Ask): { newest: Transfer; older: Transfer } | undefined {
@@ -64,6 +64,14 @@ const oneId: Twist = (right) => async (ask) => {
   const last = listed.at(-1);
   return isNew && last !== undefined && codeOf(answer) === 2000 ? withBad(answer, 'beneficiaryId', last.id) : answer;
 };
+
+const idInPathOrBody = (ask: Ask): string => (on('OP-9')(ask) ? byCorrelationId(ask) : lastSegment(ask));
+
+/** OP-10 answers for the newest transfer there is. */
+const forTheNewest: Twist = asking(on('OP-10'), (ask) => {
+  const newest = [...ask.bank.invoices.values()].findLast(({ agent }) => agent === ask.agent);
+  return newest === undefined ? ask : { ...ask, path: ask.path.replace(lastSegment(ask), newest.correlationId) };
+});
 
 /** What goes wrong only when two calls come at once. */
 export const raceFaults: Fault[] = [
@@ -122,4 +130,22 @@ export const raceFaults: Fault[] = [
     'The later of two activations at once is lost.',
     whileUnderWay('OP-13', bySender, asking(on('OP-13'), activatingNothing)),
   ),
+  raceFault(
+    'OP13-ACTIVATES',
+    'An activation that comes while its sender pays is lost.',
+    whileTransferring('OP-13', bySender, asking(on('OP-13'), activatingNothing)),
+    'race-with-a-transfer',
+  ),
+  raceFault(
+    'OP10-INVOICE-AGREES',
+    'OP-10 takes a transfer that is under way for the one before.',
+    whileTransferring('OP-10', idInPathOrBody, forTheNewest),
+    'race-with-its-transfer',
+  ),
+  raceFault(
+    'OP6-OWN-DATA',
+    "The later of two senders that read at once is listed everybody's beneficiaries.",
+    whileUnderWay('OP-6', () => 'anybody', everybodysBeneficiaries),
+  ),
+  raceFault('OP4-TAG-KEPT', 'A mobile tagged twice at once gets two tags.', whileUnderWay('OP-4', lastSegment, newTagEachTime)),
 ];

@@ -13,6 +13,26 @@ export const bySender = (ask: Ask): string => senderIn(ask)?.tagId ?? '';
 
 export const byCorrelationId = ({ body }: Ask): string => textOf(field(body, 'correlationId'));
 
+/** A call of an operation that comes while a transfer of the same kind is under way goes wrong. */
+export const whileTransferring =
+  (operation: string, kindOf: (ask: Ask) => string, twist: Twist): Twist =>
+  (right) => {
+    const twisted = twist(right);
+    const underway = new Set<string>();
+    return async (ask) => {
+      if (on(operation)(ask)) {
+        await pause(thinkMs / 2);
+        return underway.has(kindOf(ask)) ? twisted(ask) : right(ask);
+      }
+      if (!on('OP-9')(ask)) return right(ask);
+      const kind = kindOf(ask);
+      underway.add(kind);
+      await pause(thinkMs);
+      underway.delete(kind);
+      return right(ask);
+    };
+  };
+
 /** A call of an operation that comes while another of the same kind is under way goes wrong; one at a time, all is well. */
 export const whileUnderWay =
   (operation: string, kindOf: (ask: Ask) => string, twist: Twist): Twist =>
@@ -33,12 +53,12 @@ export const whileUnderWay =
     };
   };
 
-/** A fault that only calls at once come upon, with the clause it breaks. */
-export const raceFault = (clause: string, story: string, twist: Twist): Fault => ({
+/** A fault that only calls at once come upon, with the clause it breaks and the check that tries it. */
+export const raceFault = (clause: string, story: string, twist: Twist, way = 'race'): Fault => ({
   id: `race-${idOf(story)}`,
   story,
   breaks: [clause],
-  checks: [`${clause}~race`],
+  checks: [`${clause}~${way}`],
   campaign: true,
   twist,
 });

@@ -1,3 +1,4 @@
+import type { Race } from '../../helpers/fuzz/race/race.ts';
 import { raceNames, races as raceTable, type RaceName } from '../../helpers/fuzz/race/races.ts';
 import { notApplicable, Stop, violation } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
@@ -21,8 +22,8 @@ async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
 }
 
 const atOnce = (race: RaceName): ActiveCheck => {
-  const { clause, title } = raceTable[race];
-  return check({ id: `${clause}~race`, clause, title, needs: 'alone' }, (stage) => mustHoldAtOnce(stage, race));
+  const { clause, way = 'race', title }: Race = raceTable[race];
+  return check({ id: `${clause}~${way}`, clause, title, needs: 'alone' }, (stage) => mustHoldAtOnce(stage, race));
 };
 
 /** Calls released together: whatever they leave behind could have come about one after another. */

@@ -1,5 +1,6 @@
 import { blocked, Stop, untried, violation } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import type { CommandName } from '../../helpers/fuzz/walk/commands.ts';
 import type { Walked } from '../../helpers/fuzz/walk/walks.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Subject } from '../../specs/clause.ts';
@@ -8,6 +9,8 @@ interface Row {
   readonly clause: ClauseId;
   readonly title: string;
   readonly operation?: Subject;
+  /** The lawful call beside the forbidden one: where it was never accepted either, a refusal says nothing. */
+  readonly beside?: CommandName;
 }
 
 /** What holds after every call of every walk, each as a sentence of its own. */
@@ -23,13 +26,18 @@ const rows: readonly Row[] = [
   { clause: 'OP13-ACTIVATES', title: 'an activation holds until it is taken back by OP-13' },
   { clause: 'OP13-ACTIVATES-ONLY-THAT', title: 'an activation at any time changes no other beneficiary' },
   { clause: 'OP13-FALSE-DOES-NOT-ACTIVATE', title: 'OP-13 with false activates nobody at any time' },
-  { clause: 'OP13-UNKNOWN-ID', title: 'OP-13 refuses the id of another sender at any time' },
-  { clause: 'OP9-INACTIVE-BENEFICIARY', title: 'an inactive beneficiary is not paid at any time' },
-  { clause: 'OP9-FOREIGN-BENEFICIARY', title: "another sender's beneficiary is not paid at any time" },
-  { clause: 'OP9-UNKNOWN-BENEFICIARY', title: 'a beneficiary never registered is not paid at any time' },
-  { clause: 'OP9-FOREIGN-SESSION', title: "another sender's session pays nobody at any time" },
-  { clause: 'OP9-UNKNOWN-SESSION', title: 'a session never issued pays nobody at any time' },
-  { clause: 'CONSENT-STATE-OTHER-MOBILE', title: 'the code and state of another mobile pay nobody at any time', operation: 'OP-9' },
+  { clause: 'OP13-UNKNOWN-ID', beside: 'activate', title: 'OP-13 refuses the id of another sender at any time' },
+  { clause: 'OP9-INACTIVE-BENEFICIARY', beside: 'pay', title: 'an inactive beneficiary is not paid at any time' },
+  { clause: 'OP9-FOREIGN-BENEFICIARY', beside: 'pay', title: "another sender's beneficiary is not paid at any time" },
+  { clause: 'OP9-UNKNOWN-BENEFICIARY', beside: 'pay', title: 'a beneficiary never registered is not paid at any time' },
+  { clause: 'OP9-FOREIGN-SESSION', beside: 'pay', title: "another sender's session pays nobody at any time" },
+  { clause: 'OP9-UNKNOWN-SESSION', beside: 'pay', title: 'a session never issued pays nobody at any time' },
+  {
+    clause: 'CONSENT-STATE-OTHER-MOBILE',
+    beside: 'pay',
+    title: 'the code and state of another mobile pay nobody at any time',
+    operation: 'OP-9',
+  },
   { clause: 'OP14-FOREIGN-SESSION', title: "another sender's session tells no balance at any time" },
   { clause: 'OP10-SERVED', title: 'a transfer that OP-10 has found is found again' },
   { clause: 'OP11-SERVED', title: 'an invoice that OP-11 has shown is shown again' },
@@ -42,7 +50,7 @@ const rows: readonly Row[] = [
   { clause: 'OP11-AMOUNT-EXACT', title: 'an invoice shows its amount exactly through later calls' },
   { clause: 'OP14-DEBITED', title: 'each completed wallet transfer leaves its sender with less' },
   { clause: 'LIMIT-NOT-RAISED', title: 'no completed transfer raises a limit', operation: 'OP-6' },
-  { clause: 'OP9-REFUSED-NOTHING-MOVED', title: 'a refused transfer moves no money at any time' },
+  { clause: 'OP9-REFUSED-NOTHING-MOVED', beside: 'pay', title: 'a refused transfer moves no money at any time' },
   { clause: 'OP10-FAILED-NOTHING-MOVED', title: 'a transfer that OP-10 calls FAILED moves no money at any time' },
   { clause: 'REFUSAL-NOTHING-CHANGED', title: 'a refused call changes nothing at any time', operation: 'OP-6' },
 ];
@@ -61,7 +69,15 @@ function whyNot({ trouble, endedBy, dismissed }: Walked, clause: ClauseId): Stop
   return untried(`no walk came to anything of the kind: raise ${more}`, 'configuration');
 }
 
-async function mustHoldThroughout(stage: Stage, clause: ClauseId): Promise<void> {
+/** A walk in which nobody was served would find nothing wrong with any refusal. */
+function mustHaveBeenServed(walked: Walked, clause: ClauseId, command: CommandName): void {
+  const { done, accepted } = walked.tally.commands.get(command) ?? { done: 0, accepted: 0 };
+  if (accepted > 0) return;
+  if (walked.trouble !== null) throw whyNot(walked, clause);
+  throw untried(`vacuous: of ${done} lawful calls of the kind (${command}) in all walks none was accepted`, 'test-data');
+}
+
+async function mustHoldThroughout(stage: Stage, { clause, beside }: Row): Promise<void> {
   const done = await stage.after(stage.world.walks.walked);
   if (!done.ok) throw done.error;
   const { findings, samplesOf } = done.value;
@@ -74,11 +90,14 @@ async function mustHoldThroughout(stage: Stage, clause: ClauseId): Promise<void>
     throw violation(clause, expected, received, place, exchanges.at(-1) ?? null, effect);
   }
   if (evidence.length === 0) throw whyNot(done.value, clause);
+  if (beside !== undefined) mustHaveBeenServed(done.value, clause, beside);
 }
 
-const throughout = ({ clause, title, operation }: Row): ActiveCheck =>
-  check({ id: `${clause}~sequences`, clause, title, needs: 'walks', ...(operation === undefined ? {} : { operation }) }, (stage) =>
-    mustHoldThroughout(stage, clause),
+function throughout(row: Row): ActiveCheck {
+  const { clause, title, operation } = row;
+  return check({ id: `${clause}~sequences`, clause, title, needs: 'walks', ...(operation === undefined ? {} : { operation }) }, (stage) =>
+    mustHoldThroughout(stage, row),
   );
+}
 
 export const sequences: Suite = { name: 'Sequences', area: 'Fuzzing', checks: rows.map(throughout) };

@@ -67,6 +67,11 @@ describe('walks and races of the honest sandbox', () => {
     expect(withVerdict(ended, 'pass').length).toBeGreaterThan(30);
   });
 
+  test('race on a service without limits', async () => {
+    const ended = await judgeSandbox({ policy: { sender: { limits: {} } } }, small, ['OP9-RACE-OVERSPEND~race']);
+    expect(ended.map(({ verdict }) => verdict)).toEqual(['pass']);
+  });
+
   test('send nothing that they have no leave for', async () => {
     const ended = await judgeSandbox({}, { ...small, DMT_ALLOW: 'operational-writes' }, campaign);
     expect(withVerdict(ended, 'untried')).toHaveLength(ended.length);
@@ -82,6 +87,15 @@ describe('walks and races of the honest sandbox', () => {
     const ended = await judgeSandbox({}, { ...small, DMT_MAX_OTPS: '60' }, campaign);
     expect(tell(withVerdict(ended, 'fail', 'warn', 'error'))).toEqual([]);
     expect(withVerdict(ended, 'untried').some(({ reason }) => reason?.includes('DMT_MAX_OTPS') === true)).toBe(true);
+  });
+
+  test('prove nothing by refusals where nobody can pay at all', async () => {
+    const poor = { policy: { sender: { openingBalance: 0 }, transfer: { overdrawnFailsIn: 'OP-9' } } } as const;
+    const ended = await judgeSandbox(poor, small, ['OP9-UNKNOWN-BENEFICIARY~sequences', 'OP9-FOREIGN-SESSION~sequences']);
+    expect(ended.map(({ verdict, reason }) => `${verdict}: ${reason ?? ''}`)).toEqual([
+      expect.stringMatching(/^untried: vacuous: of \d+ lawful calls of the kind \(pay\) in all walks none was accepted/),
+      expect.stringMatching(/^untried: vacuous: of \d+ lawful calls/),
+    ]);
   });
 
   test('are untried without mobiles of their own', async () => {

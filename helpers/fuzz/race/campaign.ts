@@ -31,8 +31,8 @@ export interface Raced {
   readonly why: string | Stop | null;
 }
 
-/** Two are enough for most; more make a narrow gap wider. */
-const sizes = [2, 5, 2];
+/** Two are enough for most; more make a narrow gap wider. DMT_MAX_CONCURRENCY is the most that are ever released. */
+const sizes = [2, 5, 20];
 
 export const raceReplays = 3;
 

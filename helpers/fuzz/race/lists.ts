@@ -1,9 +1,10 @@
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import { idAt } from '../../judge/fields.ts';
 import { sameId } from '../../judge/ids.ts';
+import type { Reply } from '../../judge/reply.ts';
 import { consentFor } from '../walk/calls.ts';
 import { outcomeOfReply, type Walk } from '../walk/model.ts';
-import { say } from '../walk/rules/rule.ts';
+import { say, type Said } from '../walk/rules/rule.ts';
 import { everything, lookAround } from '../walk/step.ts';
 import type { Entry } from '../walk/view.ts';
 import { oneAtMost, range, type Shown } from './race.ts';
@@ -72,32 +73,40 @@ export async function ownIds(walk: Walk, size: number): Promise<Shown> {
   });
 }
 
-/** Several that wait for it, activated at once. */
-export async function allActivated(walk: Walk, size: number): Promise<Shown> {
+/** Beneficiaries that wait for their activation; a text where the service knows none. */
+export async function waitingEntries(walk: Walk, size: number): Promise<readonly Entry[] | string> {
   for (let waiting = 0; waiting < size; waiting += 1) {
     const [added] = await raceAdds(walk, [{ account: walk.kit.people.newAccount(), name: walk.kit.people.beneficiary.name }]);
     if (added === undefined) return 'the service takes no artificial account';
   }
   const waiting = walk.picture.senders[0].entries.filter(({ active }) => !active).slice(-size);
-  if (waiting.length < 2) return 'a new beneficiary needs no activation';
-  const { senderId, subAgentTagId } = walk.actors[0].sender;
-  const call = (id: string) => ({ path: { senderId, id }, query: { subAgentTagId }, payload: { object: true } });
-  const replies = await release(
-    walk.session,
-    waiting.map(({ id }) => ({ operation: activateBeneficiary, call: call(id) })),
-  );
+  return waiting.length < size ? 'a new beneficiary needs no activation' : waiting;
+}
+
+export function activationRunner({ actors }: Walk, { id }: Entry): Runner {
+  const { senderId, subAgentTagId } = actors[0].sender;
+  return {
+    operation: activateBeneficiary,
+    call: { path: { senderId, id }, query: { subAgentTagId }, payload: { object: true } },
+  };
+}
+
+/** Each whose activation was accepted is active now; `replies` in the order of `waiting`. */
+export async function mustBeActive(walk: Walk, waiting: readonly Entry[], replies: readonly Reply[]): Promise<readonly Said[]> {
   walk.picture = await lookAround(walk, walk.picture, everything);
   const { detail } = walk.picture.senders[0];
   return waiting.flatMap(({ id }, at) => {
     const reply = replies[at];
     if (reply === undefined || outcomeOfReply(reply) !== 'accepted') return [];
-    const entry = entryOf(walk, id);
-    return say(
-      entry?.active === true,
-      `${id} listed as true`,
-      `${id} listed as ${String(entry?.active)}`,
-      detail.reply,
-      'result.beneficiaries',
-    );
+    const active = entryOf(walk, id)?.active;
+    return say(active === true, `${id} listed as true`, `${id} listed as ${String(active)}`, detail.reply, 'result.beneficiaries');
   });
+}
+
+/** Several that wait for it, activated at once. */
+export async function allActivated(walk: Walk, size: number): Promise<Shown> {
+  const waiting = await waitingEntries(walk, size);
+  if (typeof waiting === 'string') return waiting;
+  const runners = waiting.map((entry) => activationRunner(walk, entry));
+  return mustBeActive(walk, waiting, await release(walk.session, runners));
 }

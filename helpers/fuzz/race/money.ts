@@ -27,8 +27,8 @@ export async function overspend(walk: Walk, size: number): Promise<Shown> {
   const { accounts, limits } = walk.picture.senders[0];
   const has = new Big(accounts.mainAccount).plus(Math.max(accounts.cashbackAccount, 0));
   const share = new Big(accounts.mainAccount).times(1.2).div(size).round(2, Big.roundDown);
-  const left = Math.min(...Object.values(limits));
-  if (share.lte(0) || share.gt(left)) return 'the limits of the sender are lower than its balance';
+  const isLimited = Object.values(limits).some((left) => share.gt(left));
+  if (share.lte(0) || isLimited) return 'the limits of the sender are lower than its balance';
   const to = walk.picture.senders[0].entries.findLast(({ active }) => active) ?? null;
   const above = await pay(walk, walk.actors[0], { amount: has.plus(walk.kit.people.amount).toFixed(), to });
   walk.picture = await lookAround(walk, walk.picture, everything);

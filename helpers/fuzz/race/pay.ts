@@ -6,8 +6,8 @@ import { readTransferScheme, transferPayload } from '../../run/world/transfer.ts
 import { consentFor } from '../walk/calls.ts';
 import { outcomeOfReply, type Transfer, type Walk } from '../walk/model.ts';
 import { everything, lookAround } from '../walk/step.ts';
-import { lookAtSender } from '../walk/view.ts';
-import { release } from './release.ts';
+import { lookAtSender, type Entry } from '../walk/view.ts';
+import { release, type Runner } from './release.ts';
 
 /** One transfer of a race. */
 export interface Bid {
@@ -42,6 +42,13 @@ async function several<T>(count: number, all: 'own' | 'one', make: () => Promise
   return made;
 }
 
+/** OP-9 of the first sender. */
+export function paymentRunner(walk: Walk, { amount, correlationId }: Bid, payee: Entry, sessionId: string, consent: string): Runner {
+  const { sender } = walk.actors[0];
+  const payload = { ...transferPayload(walk.kit, sender, { amount, payee: { beneficiaryId: payee.id } }), correlationId };
+  return { operation: requestTransfer, call: { path: { sessionId }, query: { subAgentTagId: sender.subAgentTagId }, consent, payload } };
+}
+
 /** The first sender's transfers to its newest active beneficiary, released together; those that were accepted. */
 async function raceOnce(walk: Walk, bids: readonly Bid[], { sessions, codes }: Means): Promise<readonly Won[]> {
   const [actor] = walk.actors;
@@ -54,15 +61,9 @@ async function raceOnce(walk: Walk, bids: readonly Bid[], { sessions, codes }: M
     scheme === 'NONE' ? Promise.resolve(consentHeader.none) : consentFor(walk, actor, scheme),
   );
   const before = views.at(-1) ?? walk.picture.senders[0];
-  const runners = bids.map(({ amount, correlationId }, at) => ({
-    operation: requestTransfer,
-    call: {
-      path: { sessionId: views[at]?.transferSession ?? before.transferSession },
-      query: { subAgentTagId: sender.subAgentTagId },
-      consent: consents[at] ?? consentHeader.none,
-      payload: { ...transferPayload(walk.kit, sender, { amount, payee: { beneficiaryId: payee.id } }), correlationId },
-    },
-  }));
+  const runners = bids.map((bid, at) =>
+    paymentRunner(walk, bid, payee, views[at]?.transferSession ?? before.transferSession, consents[at] ?? consentHeader.none),
+  );
   const replies = await release(walk.session, runners);
   return bids.flatMap((bid, at) => {
     const reply = replies[at];

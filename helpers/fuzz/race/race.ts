@@ -8,6 +8,8 @@ export type Shown = readonly Said[] | string;
 /** Calls released together, and what has to hold afterwards whichever of them was first. */
 export interface Race {
   readonly clause: ClauseId;
+  /** What its check is called beside the clause, where a plain `race` of that clause is another one. */
+  readonly way?: string;
   readonly title: string;
   readonly run: (walk: Walk, size: number) => Promise<Shown>;
 }

@@ -1,5 +1,7 @@
 import { allActivated, ownIds, sameAccount } from './lists.ts';
+import { activatedMeanwhile, foundMeanwhile } from './meanwhile.ts';
 import { bothDebited, oneInvoice, oneOfThem, overspend, ownAmount, ownInvoice } from './money.ts';
+import { oneTag, ownDetails } from './people.ts';
 import type { Race } from './race.ts';
 
 /** Every race, by its name in recipes. */
@@ -21,6 +23,20 @@ export const races = {
   },
   'own-id': { clause: 'OP7-LISTED-UNDER-ID', title: 'beneficiaries added at once are listed each under its own id', run: ownIds },
   activated: { clause: 'OP13-ACTIVATES', title: 'beneficiaries activated at once are all active', run: allActivated },
+  'activated-meanwhile': {
+    clause: 'OP13-ACTIVATES',
+    way: 'race-with-a-transfer',
+    title: 'a beneficiary activated while another is paid is active',
+    run: activatedMeanwhile,
+  },
+  'found-meanwhile': {
+    clause: 'OP10-INVOICE-AGREES',
+    way: 'race-with-its-transfer',
+    title: 'OP-10 asked during a transfer names no earlier invoice',
+    run: foundMeanwhile,
+  },
+  'own-details': { clause: 'OP6-OWN-DATA', title: 'two senders that read at once are each listed their own', run: ownDetails },
+  'one-tag': { clause: 'OP4-TAG-KEPT', title: 'a mobile tagged twice at once gets one tag', run: oneTag },
 } as const satisfies Record<string, Race>;
 
 export type RaceName = keyof typeof races;

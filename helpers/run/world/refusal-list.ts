@@ -67,7 +67,7 @@ function aboveLimit({ kit, opening }: Scene): string {
   mustBeWorthACode(kit.people);
   const limits = valueAt(opening.reply, 'result.limitLeft');
   const left: unknown[] = typeof limits === 'object' && limits !== null ? Object.values(limits) : [];
-  const numbers = left.filter((each) => typeof each === 'number');
+  const numbers = left.filter((each): each is number => typeof each === 'number' && Number.isFinite(each));
   if (numbers.length === 0) throw notApplicable('the sender has no limits');
   return new Big(Math.max(...numbers)).plus(kit.people.amount).toFixed();
 }
