@@ -18,7 +18,7 @@ export interface AgentToken {
   /** The token was accepted on a call that left at that moment: a later 401 may mean that it has expired. */
   readonly worked: (value: string, leftAt: number) => void;
   readonly hasWorked: (value: string) => boolean;
-  /** After a 401: whether the token had worked before, or lay about for long, and so is dropped. A fresh one is judged instead. */
+  /** After a 401: whether the token had worked before, lay about for long or was followed by another, and so is dropped. A fresh one is judged instead. */
   readonly dropStale: (value: string, leftAt: number) => boolean;
 }
 
@@ -48,12 +48,19 @@ export function agentToken(ask: AskForToken, now: () => number): AgentToken {
   const dropped = new Set<string>();
   /** When a value was first asked for: a service may hand the same one out again. */
   const born = new Map<string, number>();
+  /** Which request brought a value, the last time. */
+  const broughtBy = new Map<string, number>();
   const lifetime = openLifetime();
   /** For calls with effects, and for reads when there is no older one. */
   let newest: Held | null = null;
   /** Reads go on with it, and so show how old a token may get. */
   let elder: Held | null = null;
+  /** An older one was turned down: the service may let the newest live alone, so none is kept any more. */
+  let eldersDie = false;
   let pending: Promise<TokenResult> | null = null;
+  let requests = 0;
+  let queued = 0;
+  let last: Promise<unknown> = Promise.resolve();
   /** The service hands out the one it handed out before: asking again brings no younger one. */
   let reuses = false;
   let leases = 0;
@@ -64,8 +71,18 @@ export function agentToken(ask: AskForToken, now: () => number): AgentToken {
     reuses || one.result.kind !== 'token' || lifetime.isSafe(now() - one.askedAt, one.renewAt !== Infinity);
   const idle = (): Promise<void> | null => (leases === 0 ? null : new Promise((resolve) => onIdle.push(resolve)));
 
+  /** One request at a time: the last answer is the newest token only if the last request brought it. */
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    queued += 1;
+    const turn = last.then(task).finally(() => {
+      queued -= 1;
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
   const request = async (): Promise<Held> => {
     await idle();
+    const number = (requests += 1);
     const askedAt = now();
     const answer = await ask();
     if (!('response' in answer)) return { result: answer, askedAt, renewAt: Infinity };
@@ -75,10 +92,12 @@ export function agentToken(ask: AskForToken, now: () => number): AgentToken {
     reuses = born.has(value);
     const first = born.get(value) ?? askedAt;
     born.set(value, first);
+    broughtBy.set(value, number);
     return { ...next, askedAt: first };
   };
   const keep = (next: Held): void => {
-    elder = lasts(elder) ? elder : lasts(newest) && newest.result.kind === 'token' ? newest : null;
+    const older = lasts(elder) ? elder : lasts(newest) && newest.result.kind === 'token' ? newest : null;
+    elder = eldersDie ? null : older;
     newest = next;
   };
   /** One that is still good is better than a refusal to hand out another. */
@@ -90,12 +109,20 @@ export function agentToken(ask: AskForToken, now: () => number): AgentToken {
     return next.result;
   };
   const renewed = (): Promise<TokenResult> =>
-    (pending ??= renew().finally(() => {
+    (pending ??= inTurn(renew).finally(() => {
       pending = null;
     }));
+  /** Another was asked for since, and a service may let the newest live alone. */
+  const isFollowed = (value: string): boolean => requests > (broughtBy.get(value) ?? requests);
   const leased = (result: TokenResult): TokenResult => {
     if (result.kind === 'token') leases += 1;
     return result;
+  };
+
+  const lease = (): TokenResult | Promise<TokenResult> => {
+    if (pending === null && queued > 0) return last.then(lease);
+    if (pending === null && lasts(newest) && isYoung(newest)) return leased(newest.result);
+    return renewed().then((result) => (result.kind === 'token' && queued > 0 ? lease() : leased(result)));
   };
 
   return {
@@ -103,21 +130,19 @@ export function agentToken(ask: AskForToken, now: () => number): AgentToken {
       const current = lasts(elder) ? elder : newest;
       return lasts(current) ? current.result : renewed();
     },
-    lease() {
-      if (pending === null && lasts(newest) && isYoung(newest)) return leased(newest.result);
-      return renewed().then(leased);
-    },
+    lease,
     release() {
       leases -= 1;
       if (leases > 0) return;
       for (const go of onIdle) go();
       onIdle = [];
     },
-    async fresh() {
-      const next = await request();
-      if (next.result.kind === 'token') keep(next);
-      return next.result;
-    },
+    fresh: () =>
+      inTurn(async () => {
+        const next = await request();
+        if (next.result.kind === 'token') keep(next);
+        return next.result;
+      }),
     worked(value, leftAt) {
       accepted.add(value);
       lifetime.lived(leftAt - (born.get(value) ?? leftAt));
@@ -125,10 +150,12 @@ export function agentToken(ask: AskForToken, now: () => number): AgentToken {
     hasWorked: (value) => accepted.has(value),
     dropStale(value, leftAt) {
       const age = leftAt - (born.get(value) ?? leftAt);
-      if (!accepted.has(value) && lifetime.isFresh(age)) return false;
+      const followed = isFollowed(value);
+      if (!accepted.has(value) && lifetime.isFresh(age) && !followed) return false;
       // Handed out a second time after it was dropped: this is no expiry.
       if (newest !== null && isOf(newest, value) && dropped.has(value)) return false;
-      if (!dropped.has(value) && accepted.has(value)) lifetime.died(age);
+      if (followed) eldersDie = true;
+      else if (!dropped.has(value) && accepted.has(value)) lifetime.died(age);
       dropped.add(value);
       if (elder !== null && isOf(elder, value)) elder = null;
       if (newest !== null && isOf(newest, value)) newest = null;

@@ -1,7 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { json, text } from '../answers.ts';
 import type { Variant } from '../catalogue.ts';
+import type { Twist } from '../exchange.ts';
 import { failingLater } from '../faults/strangers.ts';
 import { answering, on } from '../twists.ts';
+
+/** Milliseconds that token answers take in turn, so that those asked for at once cross on their way. */
+const onTheWay = [40, 0, 20];
+
+const crossing: Twist = (right) => {
+  let asked = 0;
+  return async (ask) => {
+    const answer = await right(ask);
+    if (on('TOKEN')(ask)) await pause(onTheWay[asked++ % onTheWay.length]);
+    return answer;
+  };
+};
 
 /** Tokens, refusals and what is looked at first. */
 export const accessVariants: Variant[] = [
@@ -13,6 +27,13 @@ export const accessVariants: Variant[] = [
   { id: 'minimal-token', story: 'The token answer holds the token and nothing else.', policy: { token: { answer: 'minimal' } } },
   { id: 'rich-token', story: 'The token answer also holds scope and refresh token.', policy: { token: { answer: 'rich' } } },
   { id: 'token-reused', story: 'Asking again yields the same token.', policy: { token: { reuse: true } } },
+  { id: 'token-newest-only', story: 'A new token ends the one before.', policy: { token: { newestOnly: true } } },
+  {
+    id: 'token-newest-only-untold',
+    story: 'A new token ends the one before, its lifetime is not told, and token answers take their time.',
+    policy: { token: { newestOnly: true, answer: 'minimal' } },
+    twist: crossing,
+  },
   { id: 'short-token', story: 'A token lives two seconds and says so.', policy: { token: { lifetimeSeconds: 2 } } },
   {
     id: 'short-token-untold',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,8 @@ export const STATE = '5f0c7a52-1111-4abc-8def-0123456789ab';
 export interface Service {
   /** By default a new token for each request. */
   readonly token?: (count: number) => readonly [status: number, body: unknown];
+  /** What happens around a token answer; by default it goes out at once. */
+  readonly tokenTakes?: (answer: () => Promise<void>) => Promise<void>;
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
@@ -39,7 +42,7 @@ export const accept = (_: IncomingMessage, response: ServerResponse): void => {
 };
 
 async function serve(
-  { token = (count) => [200, { access_token: `artificial-token-${count}` }], answer = accept }: Service,
+  { token = (count) => [200, { access_token: `artificial-token-${count}` }], tokenTakes = (go) => go(), answer = accept }: Service,
   seen: Seen[],
   countToken: () => number,
 ) {
@@ -53,7 +56,11 @@ async function serve(
         return;
       }
       const [status, given] = token(countToken());
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(typeof given === 'string' ? given : JSON.stringify(given));
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      void tokenTakes(async () => {
+        await setImmediate();
+        response.end(typeof given === 'string' ? given : JSON.stringify(given));
+      });
     });
   });
 }

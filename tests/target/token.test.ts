@@ -151,6 +151,30 @@ describe('the token', () => {
     expect(business(seen).map(({ headers }) => headers.authorization?.slice(-1))).toEqual(['1', '1', '2']);
   });
 
+  test('is asked for by one request at a time, so that the newest is known where it lives alone', async () => {
+    let [issued, underWay, most] = [0, 0, 0];
+    const { target } = await open({
+      token: (count) => [200, { access_token: `artificial-token-${(issued = count)}` }],
+      tokenTakes: async (answer) => {
+        most = Math.max(most, (underWay += 1));
+        await answer();
+        underWay -= 1;
+      },
+      answer: (request, response) => {
+        if (request.headers.authorization === `Bearer artificial-token-${issued}`) accept(request, response);
+        else response.writeHead(401).end();
+      },
+    });
+    const calls = Array.from({ length: 6 }, (_, at) => [
+      target.freshToken(),
+      target.send(at % 2 === 0 ? paymentSources : tagUser, at % 2 === 0 ? {} : tag, 'at once'),
+    ]).flat();
+    const results = await Promise.all(calls);
+    const statuses = results.map((each) => (each.kind === 'reply' ? each.exchange.response.status : each.kind));
+    expect(statuses).toEqual(Array.from({ length: 6 }, () => ['token', 200]).flat());
+    expect([most, issued > 5]).toEqual([1, true]);
+  });
+
   test('that is fresh and got a 401 is judged', async () => {
     const { target, tokens } = await open({ answer: (_, response) => response.writeHead(401).end() });
     const { exchange, staleToken } = replyOf(await target.send(paymentSources, {}, 'fresh'));
