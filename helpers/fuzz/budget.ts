@@ -19,6 +19,8 @@ export interface Budget {
   readonly seed: number;
   /** The parts that are planned; told before the first begins. A name told twice is one part. */
   readonly expect: (names: readonly string[]) => void;
+  /** A part that ended before it began, whose time is there for the others; nothing to one that did begin. */
+  readonly forgo: (name: string) => void;
   /** Begins a part: of the time that is left it gets as much as each that is still to come. */
   readonly begin: (name: string) => Share;
 }
@@ -32,6 +34,9 @@ export function openBudget({ runs, seconds, seed }: Config['fuzz'], now: () => n
     seed,
     expect(names) {
       for (const name of names) toCome.add(name);
+    },
+    forgo(name) {
+      toCome.delete(name);
     },
     begin(name) {
       const began = now();

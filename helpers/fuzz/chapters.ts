@@ -15,26 +15,38 @@ export interface Chapters {
    * The checks of a campaign in the order in which they are tried, told before the first begins: small chapters first, so that
    * what they leave of their time is there for the large ones, and a slow machine cuts nothing short but these.
    */
-  readonly inTurn: <Planned extends Pick<CheckHead, 'chapter'>>(planned: readonly Planned[]) => readonly Planned[];
+  readonly inTurn: <One extends Planned>(planned: readonly One[]) => readonly One[];
   readonly lab: Lab;
 }
 
 /** What leaves something behind, or is made ready with a code. */
 const needsLeave = ({ effect, consent, id }: Operation): boolean => effect !== 'none' || consent === 'required' || id === 'OP-14';
 
+const isPermitted = (operation: Operation, fuzzEffects: boolean): boolean => fuzzEffects || !needsLeave(operation);
+
+type Planned = Pick<CheckHead, 'chapter'>;
+
+/** The parts that the clock is shared by: what is not permitted takes no time, so none is kept for it. */
+export const sharing = (planned: readonly Planned[], fuzzEffects: boolean): readonly string[] =>
+  planned.flatMap(({ chapter }) => (chapter !== undefined && isPermitted(chapter.operation, fuzzEffects) ? [partName(chapter)] : []));
+
 export function chaptersOf(kit: Kit, lab: Lab): Chapters {
   const known = new Map<string, Step<Batch>>();
   const chapter = (dimension: Dimension, operation: Operation): Step<Batch> =>
     step(`odd calls: ${partName({ dimension, operation })}`, async (session) => {
-      if (needsLeave(operation) && !kit.fuzzEffects)
+      if (!isPermitted(operation, kit.fuzzEffects))
         throw untried(`odd calls of ${operation.id} have effects: add fuzz-effects to DMT_ALLOW`, 'configuration');
-      return runBatch({ session, fuzz: kit.fuzz, lab, chapter: { dimension, operation } });
+      try {
+        return await runBatch({ session, fuzz: kit.fuzz, lab, chapter: { dimension, operation } });
+      } finally {
+        kit.fuzz.budget.forgo(partName({ dimension, operation }));
+      }
     });
   return {
     lab,
     inTurn(planned) {
       const { budget } = kit.fuzz;
-      budget.expect(planned.flatMap(({ chapter: one }) => (one === undefined ? [] : [partName(one)])));
+      budget.expect(sharing(planned, kit.fuzzEffects));
       const sized = planned.map((each) => ({ each, size: each.chapter === undefined ? 0 : sizeOf(each.chapter, budget.runs) }));
       return sized.sort((one, other) => one.size - other.size).map(({ each }) => each);
     },

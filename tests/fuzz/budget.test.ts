@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openBudget } from '../../helpers/fuzz/budget.ts';
+import { sharing } from '../../helpers/fuzz/chapters.ts';
 import { casesOf } from '../../helpers/fuzz/cases.ts';
 import { sizeOf } from '../../helpers/fuzz/part.ts';
 import { operationOf } from '../../specs/operations.ts';
@@ -25,6 +26,27 @@ test('each part gets a share of the time that is left, and what one leaves is th
   const last = budget.begin('three');
   now += 4000;
   expect(last.more()).toBe(false);
+});
+
+test('a part that is given up before it began leaves its time to the others', () => {
+  let now = 0;
+  const budget = openBudget({ runs: 7, seconds: 9, seed: 1 }, () => now);
+  budget.expect(['one', 'two', 'three']);
+  budget.forgo('two');
+  const first = budget.begin('one');
+  now += 4400;
+  expect(first.more()).toBe(true);
+  now += 100;
+  expect(first.more()).toBe(false);
+});
+
+test('no time is kept for what is not permitted', () => {
+  const chapters = (['OP-5', 'OP-6', 'OP-9', 'OP-14'] as const).map((id) => ({
+    chapter: { dimension: 'address', operation: operationOf(id) } as const,
+  }));
+  expect(sharing(chapters, true)).toHaveLength(4);
+  expect(sharing(chapters, false)).toEqual(['address of OP-5']);
+  expect(sharing([{}], true)).toEqual([]);
 });
 
 test.each([
