@@ -138,17 +138,26 @@ function amountIn(payload: Tree | undefined): string | undefined {
 /** A header line is bytes: letters that Latin-1 does not have go out as UTF-8. */
 const headerText = (value: string): string => (/[\u0100-\uffff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value);
 
+/** Lines to add, and names to leave away. */
+function headersOf({ headers }: Draft): Pick<Call, 'headers' | 'omitHeaders' | 'token'> {
+  if (headers.length === 0) return {};
+  const omitHeaders = headers.filter(([, values]) => values.length === 0).map(([name]) => name);
+  return {
+    headers: headers.flatMap(([name, values]) => values.map((value) => [name, headerText(value)] as const)),
+    omitHeaders,
+    // Left away by name, a token that is fine would be taken for one that has expired.
+    ...(omitHeaders.includes('Authorization') ? { token: 'none' } : {}),
+  };
+}
+
 /** The call that writes the draft byte for byte. */
 export function callOf(draft: Draft): Call {
-  const { headers, method, payload, bytes } = draft;
+  const { method, payload, bytes } = draft;
   const [body, amount] = [bodyOf(draft), amountIn(payload)];
   return {
     method,
     rawPath: rawPath(draft),
-    headers: headers.flatMap(([name, values]) => values.map((value) => [name, headerText(value)] as const)),
-    // Left away by name, a token that is fine would be taken for one that has expired.
-    ...(headers.some(([name, values]) => name === 'Authorization' && values.length === 0) ? { token: 'none' } : {}),
-    omitHeaders: headers.filter(([, values]) => values.length === 0).map(([name]) => name),
+    ...headersOf(draft),
     ...(body === undefined ? {} : { rawBody: body }),
     ...(amount === undefined ? {} : { effectAmount: amount }),
     ...(bytes === null ? {} : { rawRequest: bytes }),

@@ -17,7 +17,7 @@ export interface Finding {
 
 /** What a schema could judge of a value, and what of that is broken. */
 export interface SchemaJudgement {
-  /** The clauses that had something to judge. */
+  /** The clauses that had something to judge; looked for when somebody asks, as nobody does for most answers of a campaign. */
   readonly judged: ReadonlySet<string>;
   readonly findings: readonly Finding[];
 }
@@ -112,16 +112,26 @@ function once(findings: readonly Finding[]): Finding[] {
 /** Keywords that only repeat what the errors inside them say. */
 const wrappers = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not']);
 
+function judgementOf(annotations: () => readonly Annotation[], findings: readonly Finding[]): SchemaJudgement {
+  let known: ReadonlySet<string> | null = null;
+  return {
+    get judged() {
+      known ??= new Set(annotations().map(({ clause }) => clause));
+      return known;
+    },
+    findings,
+  };
+}
+
 /** Judges a value by a schema of `schemas/`; `root` is how its place is called, for example `result`, and `tell` how a wrong value is told. */
 export function judgeValue(schema: string, value: unknown, root: string, tell = describe): SchemaJudgement {
   const document = schemaOf(schema);
-  const annotations = annotate({ schema: document, value, pointer: '', base: String(document.$id) });
-  const judged = new Set<string>();
-  for (const { clause } of annotations) judged.add(clause);
+  const annotations = (): Annotation[] => annotate({ schema: document, value, pointer: '', base: String(document.$id) });
   const errors = errorsOf(schema, value);
-  if (errors.length === 0) return { judged, findings: [] };
+  if (errors.length === 0) return judgementOf(annotations, []);
   const telling = errors.filter((error) => !wrappers.has(error.keyword));
-  const byPointer = Map.groupBy(annotations, ({ pointer }) => pointer);
+  const byPointer = Map.groupBy(annotations(), ({ pointer }) => pointer);
   const located = (telling.length > 0 ? telling : errors).map((error) => locate(error, byPointer));
-  return { judged, findings: once(told(located).map((each) => findingOf(each, value, root, tell))) };
+  const findings = once(told(located).map((each) => findingOf(each, value, root, tell)));
+  return judgementOf(annotations, findings);
 }

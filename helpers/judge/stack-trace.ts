@@ -12,12 +12,16 @@ const patterns: readonly RegExp[] = [
   /\bon line \d+ in \/|\.php(?: on line |:)\d+/,
 ];
 
+/** Something of what each of the patterns holds: an answer without any of it, as nearly all are, need not be searched for each. */
+const suspicious = /at |java|jakarta|kotlin|scala|org\.|com\.|io\.|Exception|Error|Traceback|File "|goroutine|on line|\.php/;
+
 /** Line ends and tabs of a JSON string as what they stand for. */
 const plainly = (text: string): string => text.replaceAll(/\\[nrt]/g, '\n');
 
 /** The first trace of the program's inside in an answer; null when it shows none. */
 export function stackTraceIn(text: string): string | null {
   const plain = plainly(text);
+  if (!suspicious.test(plain)) return null;
   for (const pattern of patterns) {
     const found = pattern.exec(plain)?.[0];
     if (found !== undefined) return found;

@@ -33,8 +33,7 @@ function lenientPath(address: string): string {
   }
 }
 
-function pathEffect(address: string, method: string): CallEffect {
-  const path = lenientPath(address);
+function pathEffect(path: string, method: string): CallEffect {
   const found = patterns.find(({ pattern }) => pattern.test(path));
   if (found !== undefined) return found.effect;
   if (path.includes('heapdump')) return 'operational-write';
@@ -50,11 +49,18 @@ function subjectEffect(subject: Subject | null, method: string): CallEffect {
   return operations.find(({ id }) => id === subject)?.effect ?? 'none';
 }
 
-/** The worst a request may do, judged by what it is about and by where it really goes. */
-export function effectOf(subject: Subject | null, method: string, address: string): CallEffect {
-  const [one, other] = [subjectEffect(subject, method.toUpperCase()), pathEffect(address, method.toUpperCase())];
-  return weight.indexOf(one) > weight.indexOf(other) ? one : other;
+/** What a request to an address may do. */
+export interface Reach {
+  /** The worst of it, judged by what it is about and by where it really goes. */
+  readonly effect: CallEffect;
+  /** A dump of the memory holds everything, so it is asked for like a write. */
+  readonly heapdump: boolean;
 }
 
-/** A dump of the memory holds everything, so it is asked for like a write. */
-export const isHeapdump = (address: string): boolean => lenientPath(address).includes('heapdump');
+export function reachOf(subject: Subject | null, method: string, address: string): Reach {
+  const path = lenientPath(address);
+  const [one, other] = [subjectEffect(subject, method.toUpperCase()), pathEffect(path, method.toUpperCase())];
+  return { effect: weight.indexOf(one) > weight.indexOf(other) ? one : other, heapdump: path.includes('heapdump') };
+}
+
+export const effectOf = (subject: Subject | null, method: string, address: string): CallEffect => reachOf(subject, method, address).effect;

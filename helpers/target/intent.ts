@@ -3,7 +3,7 @@ import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Call, RawRequest } from './call.ts';
 import type { Config } from './config.ts';
-import { effectOf, isHeapdump } from './effects.ts';
+import { reachOf } from './effects.ts';
 import type { Intent } from './gate.ts';
 import { tokenRequest } from './token.ts';
 
@@ -51,9 +51,9 @@ export function intentsOf(config: Config) {
     asked: () => unknown,
     { wrongCode = false, fuzzed }: Call = {},
   ): Intent => {
-    const effect = effectOf(subject, method, address);
+    const { effect, heapdump } = reachOf(subject, method, address);
     const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-    return { method, effect, heapdump: isHeapdump(address), tokenRequest: false, amount, wrongCode, fuzzed: fuzzed === true };
+    return { method, effect, heapdump, tokenRequest: false, amount, wrongCode, fuzzed: fuzzed === true };
   };
 
   return {

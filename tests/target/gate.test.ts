@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
 import { readConfig, type Config } from '../../helpers/target/config.ts';
-import { effectOf, isHeapdump } from '../../helpers/target/effects.ts';
+import { effectOf, reachOf } from '../../helpers/target/effects.ts';
 import { permit, type Intent, type Spent } from '../../helpers/target/gate.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { openSpending } from '../../helpers/target/spending.ts';
@@ -137,10 +137,10 @@ describe('what a request may do is read off where it goes', () => {
 
   test('a heap dump is known however it is written', () => {
     expect(
-      ['/actuator/heapdump', '/actuator/HeapDump', '/actuator/%68eapdump', '/x/../actuator/heapdump?live=true'].every((p) =>
-        isHeapdump(base + p),
+      ['/actuator/heapdump', '/actuator/HeapDump', '/actuator/%68eapdump', '/x/../actuator/heapdump?live=true'].every(
+        (p) => reachOf(null, 'GET', base + p).heapdump,
       ),
     ).toBe(true);
-    expect(isHeapdump(`${base}/actuator/health`)).toBe(false);
+    expect(reachOf(null, 'GET', `${base}/actuator/health`).heapdump).toBe(false);
   });
 });
