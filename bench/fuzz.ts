@@ -1,10 +1,11 @@
+import { cost } from './fuzz-cost.ts';
 import { throughput } from './fuzz-throughput.ts';
 import { seeds } from './fuzz-seeds.ts';
 
 type Tell = (line: string) => void;
 
 /** What a campaign of odd calls has to be good at, by the second word. */
-const parts: Readonly<Record<string, (tell: Tell, size?: string) => Promise<boolean>>> = { throughput, seeds };
+const parts: Readonly<Record<string, (tell: Tell, size?: string) => Promise<boolean>>> = { throughput, cost, seeds };
 
 /** All parts, or one of them; `fuzz seeds 5` takes five seeds. */
 export async function fuzz(tell: Tell, part?: string, size?: string): Promise<boolean> {

@@ -13,7 +13,7 @@ import type { Fuzz } from './fuzz.ts';
 import type { Lab } from './lab.ts';
 import { vacuityOf } from './oracles.ts';
 import { lanesOf, partName } from './part.ts';
-import { exemplary, isTelling, newProgress, note, type Progress } from './progress.ts';
+import { exemplary, exemplify, isTelling, newProgress, note, type Progress } from './progress.ts';
 import { noAnswer, trier, type Tried, type Try } from './tried.ts';
 import { closely, watchOf } from './watch/watching.ts';
 import type { Watch, Watched } from './watch/watch.ts';
@@ -50,14 +50,32 @@ const stretch = 60;
 /** Trouble of the environment that a batch bears. */
 const mostTroubles = 3;
 const mostInVain = 4;
+/** Controls of one batch that were served, and of which a passive check has something to say. */
+const mostControlsKept = 4;
 /** Findings of one batch: a service that is broken throughout is known to be after that many. */
 const mostFound = 12;
 
-/** A documented call in between: refused, it says that what came before it was not what was refused. */
+/** A documented call, on the record. */
 export async function control(session: Session, lab: Lab, operation: Operation): Promise<Reply> {
   const reply = await session.send(operation, callOf(await lab.prepare(session, operation)));
   if (operation.id === 'OP-9') lab.spend();
   return reply;
+}
+
+/** A documented call in between: refused, it says that what came before it was not what was refused. Of thousands of them only those that tell of something are kept. */
+async function controlBetween({ session, lab, chapter }: Parts, progress: Progress): Promise<Reply> {
+  const { quiet, trail } = session;
+  const call = callOf(await lab.prepare(session, chapter.operation));
+  const { reply, symptom } = await quiet.quietly(chapter.operation, call, 'fuzz: control');
+  if (chapter.operation.id === 'OP-9') lab.spend();
+  if (symptom === 'environmental') return control(session, lab, chapter.operation);
+  const told: Reply = { ...reply, documented: true };
+  const isKept = told.code !== 2000 || (progress.controlsKept < mostControlsKept && quiet.weigh(told).length > 0);
+  if (!isKept) return told;
+  progress.controlsKept += 1;
+  const kept = quiet.keep(told);
+  trail.evidence.add(kept.exchange.id);
+  return kept;
 }
 
 interface Parts {
@@ -78,10 +96,10 @@ async function look(parts: Parts, attempt: Try, progress: Progress, each: Case):
     if (progress.troubles >= mostTroubles) progress.endedBy = `after ${mostTroubles} calls without an answer`;
     return;
   }
-  note(progress, each, result.reply);
+  const outcome = note(progress, each, result.reply);
   parts.watch?.note({ each, reply: result.reply });
   if (result.kind === 'accused') await find(parts, attempt, progress, each, result);
-  else if (isTelling(each, result.reply)) progress.examples.set(outcomeOf(result.reply), result.reply);
+  else if (isTelling(each, result.reply)) exemplify(progress, outcome, result.reply);
 }
 
 async function find({ session, fuzz, chapter }: Parts, attempt: Try, progress: Progress, each: Case, result: Accused): Promise<void> {
@@ -89,7 +107,7 @@ async function find({ session, fuzz, chapter }: Parts, attempt: Try, progress: P
     fuzz.findings.again(result.signature);
     return;
   }
-  if (progress.found.size >= mostFound) return;
+  if (progress.found.size >= mostFound || fuzz.findings.isFull()) return;
   const finding = fuzz.findings.keep(await confirm({ session, fuzz, attempt, chapter }, each, result));
   if (finding !== null) progress.found.set(finding.signature, finding);
   if (result.accused.clause === noAnswer) progress.endedBy ??= 'at a call that is never answered';
@@ -127,7 +145,7 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
       if (isPause(each, progress) || progress.tried % (watch?.every ?? stretch) === 0) await lookBehind(parts, attempt, progress);
       if (!share.more()) progress.endedBy ??= 'by the clock (DMT_FUZZ_SECONDS)';
       if (isPause(each, progress) && !isOver()) {
-        const reply = await control(session, lab, operation);
+        const reply = await controlBetween(parts, progress);
         if (reply.code !== 2000) progress.endedBy ??= `when a documented call was answered with ${outcomeOf(reply)}`;
         await watch?.begin(reply);
       }

@@ -13,6 +13,8 @@ export interface Findings {
   readonly keep: (candidate: Candidate) => Finding | null;
   readonly of: (signature: string) => Finding | undefined;
   readonly knows: (signature: string) => boolean;
+  /** No more causes are kept, so none has to be confirmed. */
+  readonly isFull: () => boolean;
   /** One more case of a cause that is known. */
   readonly again: (signature: string) => void;
   readonly all: () => readonly Finding[];
@@ -37,6 +39,7 @@ export function openFindings(): Findings {
     },
     of: (signature) => kept.get(signature)?.finding,
     knows: (signature) => kept.has(signature),
+    isFull: () => kept.size >= most,
     again(signature) {
       const known = kept.get(signature);
       if (known !== undefined) kept.set(signature, { ...known, finding: { ...known.finding, seen: known.finding.seen + 1 } });

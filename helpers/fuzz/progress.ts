@@ -17,6 +17,8 @@ export interface Progress {
   troubles: number;
   /** Looks behind calls that seemed to have had an effect, and were not seen to have it again. */
   inVain: number;
+  /** Controls that were recorded. */
+  controlsKept: number;
   endedBy: string | null;
 }
 
@@ -28,13 +30,21 @@ export const newProgress = (): Progress => ({
   tried: 0,
   troubles: 0,
   inVain: 0,
+  controlsKept: 0,
   endedBy: null,
 });
 
-export function note({ outcomes, served }: Progress, each: Case, reply: Reply): void {
+/** Counts an answer by its outcome, which it tells. */
+export function note({ outcomes, served }: Progress, each: Case, reply: Reply): string {
   const outcome = outcomeOf(reply);
   if (outcomes.size < 50) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   if (reply.code === 2000 && each.same === undefined && served.size < mostServed) served.add(each.mutation);
+  return outcome;
+}
+
+/** An answer that shows a common outcome, the newest of it. */
+export function exemplify({ outcomes, examples }: Progress, outcome: string, reply: Reply): void {
+  if (outcomes.has(outcome)) examples.set(outcome, reply);
 }
 
 /** What came of an address that another operation may have is nothing to judge this one by. */

@@ -84,7 +84,7 @@ export function trier(
   const { quiet } = session;
   const send = async (each: Case): Promise<Quiet & { readonly values: Values }> => {
     let draft = await ready(await lab.prepare(session, operation));
-    if (JSON.stringify(each.edits).includes('{other')) draft = { ...draft, values: { ...draft.values, ...(await lab.otherCode(session)) } };
+    if (each.expects === 'other-state') draft = { ...draft, values: { ...draft.values, ...(await lab.otherCode(session)) } };
     const odd = each.edits.reduce(edited, draft);
     const call = { ...callOf(odd), ...(each.guess === true ? { wrongCode: true } : {}) };
     const { reply, symptom } = await quiet.quietly(operation, call, purpose, dimension === 'bytes' ? patienceWithBytesMs : patienceMs);

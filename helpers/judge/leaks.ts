@@ -21,7 +21,7 @@ interface Suspect {
   readonly word: string;
   readonly sighting: Omit<Sighting, 'what'>;
   /** The request carried the very word, the field is named after it, or it stands beside its challenge. */
-  readonly telling: (states: ReadonlySet<string>) => boolean;
+  readonly telling: (challenges: ReadonlySet<string>) => boolean;
 }
 
 /** Looks at every answer as it came, and says at the end what leaked (reading 22). */
@@ -52,15 +52,20 @@ const codeWords = (text: string): string[] => text.match(/(?<!\w)(?=\w*\d)\w{4,1
 
 const namedAfter = (name: string): boolean => /otp|mpin|passw|^pin$/i.test(name);
 
+/** A challenge and the code that answers it; UUIDs compare ignoring case. */
+const challengeOf = (state: string, code: string): string => `${state.toLowerCase()} ${code}`;
+
 /** A short code is looked for nowhere else. */
 const mayHoldCode = (field: AnswerField): boolean => field.name === 'message' || isExtra(field);
 
 /** Begins with what was seen in earlier sittings of the run. */
 export function openLeakWatch(guarded: readonly GuardedSecret[], before: LeaksSeen = { secrets: [], codes: [] }): LeakWatch {
   const long = guarded.filter(({ value }) => value.length >= LONG).map(({ name, value }) => ({ name, pattern: standsAlone(value) }));
-  /** Short secrets by value: their name, and the challenges they answer, if any. */
-  const short = new Map<string, { readonly name: string; readonly states: Set<string> }>();
-  for (const { name, value } of guarded) if (value.length < LONG) short.set(value, { name, states: new Set() });
+  /** The names of short secrets, by their values. */
+  const short = new Map<string, string>();
+  for (const { name, value } of guarded) if (value.length < LONG) short.set(value, name);
+  /** Challenges with the codes that answer them, of which a campaign reads thousands. */
+  const challenges = new Set<string>();
   const tokens = new Map<string, string>();
   const suspects: Suspect[] = [];
   const found: Sighting[] = [...before.secrets];
@@ -91,16 +96,15 @@ export function openLeakWatch(guarded: readonly GuardedSecret[], before: LeaksSe
     for (const word of codeWords(text).slice(0, mostPerAnswer)) {
       if (suspects.length >= mostSuspects) return;
       const named = namedAfter(name) || codeWords(sent).includes(word);
-      const telling: Suspect['telling'] = (states) => named || (typeof state === 'string' && states.has(state.toLowerCase()));
+      const telling: Suspect['telling'] = (known) => named || (typeof state === 'string' && known.has(challengeOf(state, word)));
       suspects.push({ word, sighting: { place: place(exchange, where), exchange: exchange.id }, telling });
     }
   };
 
   const codesNow = (): readonly Sighting[] => {
     const seen = suspects.flatMap(({ word, sighting, telling }) => {
-      const code = short.get(word);
-      if (code === undefined) return [];
-      return [{ what: code.name, ...sighting, word, sure: telling(code.states) }];
+      const name = short.get(word);
+      return name === undefined ? [] : [{ what: name, ...sighting, word, sure: telling(challenges) }];
     });
     // Coincidence is told from a leak by how often, and by how near to its own challenge, a code is seen.
     const [surely, perhaps] = [seen.filter(({ sure }) => sure), seen.filter(({ word }) => word.length >= sureLength)];
@@ -112,9 +116,8 @@ export function openLeakWatch(guarded: readonly GuardedSecret[], before: LeaksSe
 
   return {
     learnCode(code, state) {
-      const known = short.get(code) ?? { name: 'an OTP', states: new Set<string>() };
-      known.states.add(state.toLowerCase());
-      short.set(code, known);
+      if (!short.has(code)) short.set(code, 'an OTP');
+      challenges.add(challengeOf(state, code));
     },
     see(exchange, body) {
       const { response, operation } = exchange;

@@ -8,6 +8,7 @@ import { writeFindings } from '../fuzz/journal.ts';
 import type { Sighting } from '../judge/leaks.ts';
 import { readLedger } from '../report/decision/ledger.ts';
 import { journalFiles, mendTail, openJournal, type JournalWriter } from '../report/journal.ts';
+import { numberIn } from '../report/sittings.ts';
 import { keyFile, prepareFolder, writeApproved, writeConfiguration } from '../report/write.ts';
 import type { Provenance } from '../consent/source.ts';
 import type { Reply } from '../judge/reply.ts';
@@ -149,6 +150,8 @@ export async function campaign(
   const mobiles = usedMobiles(config, header.id);
   target.onExchange(mobiles.see);
   const onCode = (code: Provenance): void => {
+    // What was asked for off the record explains no evidence, and a campaign asks by the thousand.
+    if (code.missing === null && numberIn(code.exchange, 'q') > 0) return;
     journal.write({ kind: 'code', code });
     keepLeaks();
   };
@@ -165,6 +168,7 @@ export async function campaign(
     const outcome = redacted(told, target.redactor);
     outcomes.set(outcome.check, outcome);
     journal.write({ kind: 'outcome', outcome });
+    keepLeaks();
     onOutcome(outcome, target);
   };
   const checks = plan.entries.map(({ check }) => check);

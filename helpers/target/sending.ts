@@ -65,6 +65,9 @@ export interface Parts {
 
 const permanent = ({ effect }: Intent): boolean => effect === 'moves-money' || effect === 'leaves-record' || effect === 'operational-write';
 
+const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes } }: Permissions): boolean =>
+  [spend, transfers, otps, wrongCodes].every((cap) => cap === null);
+
 function entryOf({ intent, subject, correlationId }: Departure, { method, origin, path }: Prepared, exchange: string): LedgerEntry {
   const amount = intent.effect === 'moves-money' ? intent.amount.toFixed() : null;
   return { exchange, operation: subject, effect: intent.effect, method, url: origin + path, amount, correlationId };
@@ -134,13 +137,15 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
     if (isStopped()) return unsent(intent);
     const id = quiet ? `q${(quietly += 1)}` : `x${(count += 1)}`;
     if (intent.effect === 'none') return (await onWire(departure, prepared, id)).sent;
-    spending.leave(intent, id);
+    // A campaign leaves calls by the thousand, and where nothing is capped nobody has to know what they used up.
+    const isTold = !(quiet && isUncapped(config));
+    if (isTold) spending.leave(intent, id);
     // Nobody has to look up what a sandbox was left with.
     const entry = permanent(intent) && !(quiet && config.target.kind === 'sandbox') ? entryOf(departure, prepared, id) : null;
     if (entry !== null) await ledger.open(entry);
     const { sent, result } = await onWire(departure, prepared, id);
     const fate = fateOf(result, intent.effect);
-    spending.settle(intent, fate, id);
+    spending.settle(intent, fate, isTold ? id : undefined);
     if (entry !== null) ledger.note(entry, fate, result.trouble?.kind ?? `HTTP ${String(result.response?.status)}`);
     return sent;
   };

@@ -39,5 +39,6 @@ describe('findings', () => {
     const findings = openFindings();
     for (let n = 0; n < 1000; n += 1) findings.keep(candidate(`cause ${n}`, 1));
     expect(findings.all().length).toBe(200);
+    expect(findings.isFull()).toBe(true);
   });
 });

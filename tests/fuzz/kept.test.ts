@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readJournal, type Journal } from '../../helpers/report/journal.ts';
+import { numberIn } from '../../helpers/report/sittings.ts';
+import { campaign } from '../../helpers/run/campaign.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { planFor } from '../../suites/plan-for.ts';
+
+const check = 'HTTP-NO-5XX~fuzz-payload-OP-12';
+
+/** A campaign of one chapter, each case of which takes a code. */
+async function campaignOf(size: Environment): Promise<Journal> {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+  const sandbox = await startSandbox();
+  onTestFinished(async () => {
+    await sandbox.close();
+    rmSync(folder, { recursive: true });
+  });
+  const own = { DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_CHECKS: check, DMT_FUZZ_SECONDS: '600', ...size };
+  const read = readConfig({ ...sandbox.environment, ...own });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
+  return readJournal(folder);
+}
+
+const quietly = (ids: readonly { readonly exchange: string }[]): number => ids.filter(({ exchange }) => numberIn(exchange, 'q') > 0).length;
+
+test('ten times the cases leave no more behind, and what passes shows real exchanges', async () => {
+  const [few, many] = [await campaignOf({ DMT_FUZZ_RUNS: '12' }), await campaignOf({ DMT_FUZZ_RUNS: '120' })];
+  expect((many.end?.totals.requests ?? 0) / (few.end?.totals.requests ?? 0)).toBeGreaterThan(5);
+  // One of each of the commonest ends is kept, and few cases come to fewer ends.
+  expect(many.exchanges.length - few.exchanges.length).toBeLessThanOrEqual(3);
+  expect(quietly(many.codes)).toBe(0);
+  expect(quietly(many.sittings.flatMap(({ spent }) => spent))).toBe(0);
+  expect(many.outcomes).toMatchObject([{ check, verdict: 'pass' }]);
+  const shown = new Set(many.outcomes.flatMap(({ evidence }) => evidence));
+  const answered = many.exchanges
+    .filter(({ id, operation }) => shown.has(id) && operation === 'OP-12')
+    .map(({ response }) => response?.status);
+  expect(answered.length).toBeGreaterThan(2);
+  expect(answered).not.toContain(undefined);
+});
+
+test('where something is capped, every call that uses it up is told before it leaves', async () => {
+  const { sittings, end } = await campaignOf({ DMT_FUZZ_RUNS: '12', DMT_MAX_OTPS: '5000' });
+  const told = sittings.flatMap(({ spent }) => spent);
+  expect(told.reduce((sum, { otps }) => sum + otps, 0)).toBe(end?.totals.otps);
+});
