@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { lanesOf } from '../helpers/fuzz/part.ts';
 import { openOtpSource } from '../helpers/consent/otp-source.ts';
-import { fill, type OtpSource } from '../helpers/consent/source.ts';
+import { fill, type OtpQuestion, type OtpSource } from '../helpers/consent/source.ts';
 import { conduct } from '../helpers/run/conduct.ts';
 import { groundOf } from '../helpers/run/ground.ts';
 import type { Check } from '../helpers/run/check.ts';
@@ -34,9 +34,12 @@ const lanesOfCheck = ({ operation }: Check): number | null => {
   return known === undefined ? null : lanesOf(operationOf(known.id));
 };
 
+/** In the main job it comes before the campaign, which then knows whether each transfer needs a session of its own. */
+const sessions = suites.flatMap(({ checks }) => checks).filter(({ clause }) => clause === 'OP6-SESSION-REUSE');
+
 const groups: readonly Group[] = [1, 4].map((lanes) => {
   const weighing = passive.filter((check) => [lanes, null].includes(lanesOfCheck(check)));
-  return { lanes, checks: [...weighing, ...odd.filter((check) => lanesOfCheck(check) === lanes)] };
+  return { lanes, checks: [...weighing, ...(lanes === 1 ? sessions : []), ...odd.filter((check) => lanesOfCheck(check) === lanes)] };
 });
 
 interface Pair {
@@ -53,23 +56,28 @@ function configOf(environment: Readonly<Record<string, string>>): Config {
 
 /** What a campaign sent, in order; codes are read from the sandbox as well, which judges nothing. */
 interface Noted {
-  readonly requests: WireRequest[];
-  reads: number;
+  readonly requests: (WireRequest | OtpQuestion)[];
 }
 
 function codesNoting(config: Config, target: Target, noted: Noted): OtpSource {
   const source = openOtpSource(config, target.redactor);
-  const template = config.otp.url ?? '';
   return {
     ...source,
     async read(question) {
       const answer = await source.read(question);
-      noted.requests.push({ method: 'GET', url: fill(template, question, encodeURIComponent), headers: [], body: null });
-      noted.reads += 1;
+      noted.requests.push(question);
       return answer;
     },
   };
 }
+
+const isRead = (one: WireRequest | OtpQuestion): one is OtpQuestion => 'state' in one;
+
+/** A code is read at the address that the question fills. */
+const asSent =
+  (template: string) =>
+  (one: WireRequest | OtpQuestion): WireRequest =>
+    isRead(one) ? { method: 'GET', url: fill(template, one, encodeURIComponent), headers: [], body: null } : one;
 
 function noting(target: Target, { requests }: Noted): Target {
   const note = <Sent extends { readonly kind: string; readonly exchange?: Exchange }>(sent: Sent): Sent => {
@@ -108,15 +116,16 @@ async function replayed(baseUrl: string, requests: readonly WireRequest[], lanes
 /** A campaign from its first call to its last verdict, and what it sent once more by a bare pool. */
 async function pairOf({ checks, lanes }: Group, served: Served): Promise<Pair> {
   const config = configOf(served.environment);
-  const noted: Noted = { requests: [], reads: 0 };
+  const noted: Noted = { requests: [] };
   const started = performance.now();
   const target = openTarget(config, { journal: null, ledger: null });
   const ground = groundOf(noting(target, noted), null, { codes: codesNoting(config, target, noted) });
   await conduct(checks, ground, () => undefined);
   const ours = since(started);
   await Promise.all([target.close(), ground.close()]);
-  const { requests, reads } = noted;
-  return { calls: requests.length - reads, ours, bare: await replayed(config.target.baseUrl, requests, lanes) };
+  const requests = noted.requests.map(asSent(config.otp.url ?? ''));
+  const calls = noted.requests.filter((one) => !isRead(one)).length;
+  return { calls, ours, bare: await replayed(config.target.baseUrl, requests, lanes) };
 }
 
 async function measured(group: Group, serve: () => Promise<Served>): Promise<Pair> {

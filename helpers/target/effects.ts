@@ -23,8 +23,13 @@ const patterns: readonly { readonly effect: Effect; readonly pattern: RegExp }[]
     .map(({ effect, path }) => ({ effect, pattern: new RegExp(`${patternOf(path)}$`) })),
 ];
 
+/** An address in which no two readers see two paths, as nearly all are. */
+const plain = /^https?:\/\/[^/?#@\\]+((?:\/[\w-]+)+)(?:\?[^#]*)?$/i;
+
 /** The path as a lenient server may read it: dot segments gone, escapes undone, slashes single. */
 function lenientPath(address: string): string {
+  const read = plain.exec(address)?.[1];
+  if (read !== undefined) return read.toLowerCase();
   const { pathname } = new URL(address);
   try {
     return decodeURIComponent(pathname).replaceAll(/\/+/g, '/').toLowerCase();
