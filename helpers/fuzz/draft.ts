@@ -40,13 +40,21 @@ export function draftOf(operation: Operation, { path = {}, query = {}, consent, 
   };
 }
 
+/** What stands there, as a JSON text holds it between its quotes. */
+function textOf(value: Tree): string {
+  const written = writeTree(value);
+  return /^"(.*)"$/s.exec(written)?.[1] ?? written;
+}
+
 function editPayload(tree: Tree, edit: PayloadEdit, values: Values): Tree {
   if (edit.do === 'set' && edit.path.length === 0) return fill(edit.lexeme, { ...values, json: writeTree(tree) });
   const inner = edit.do === 'add' ? [...edit.path, ''] : edit.path;
   return changeAt(tree, inner, (members, key) => {
     switch (edit.do) {
       case 'set':
-        return members.map((member) => (member.key === key ? { key, value: fill(edit.lexeme, values) } : member));
+        return members.map((member) =>
+          member.key === key ? { key, value: fill(edit.lexeme, { ...values, text: textOf(member.value) }) } : member,
+        );
       case 'remove':
         return members.filter((member) => member.key !== key);
       case 'rename':
