@@ -70,6 +70,7 @@ const wholes: Readonly<Record<string, string>> = {
 const unknownKeys: Readonly<Record<string, string>> = {
   fuzz: '1',
   status: '"true"',
+  active: 'true',
   id: '1',
   senderId: '"{senderId}"',
   tagId: '"{senderId}"',

@@ -4,6 +4,7 @@ import type { Answer, Ask, Twist } from '../exchange.ts';
 import { field } from '../json.ts';
 import { on, succeeded, type When } from '../twists.ts';
 import { textOf } from '../twists/damage.ts';
+import { listedField } from '../twists/replace.ts';
 import { chapters } from '../twists/odd.ts';
 import { invoiceIn } from '../twists/past.ts';
 
@@ -58,6 +59,14 @@ const changing = (id: string, story: string, dimension: string, operation: 'OP-7
   twist: inSpite((ask) => on(operation)(ask) && when(ask), operation === 'OP-7' ? list : activate),
 });
 
+const activeAsAsked: Twist = (right) => async (ask) => {
+  const answer = await right(ask);
+  if (!on('OP-7')(ask) || field(ask.body, 'active') !== true || !succeeded(answer)) return answer;
+  const newest = [...(userInPath(ask)?.beneficiaries.values() ?? [])].at(-1);
+  if (newest !== undefined) newest.active = true;
+  return answer;
+};
+
 /** An amount just below zero is paid the other way round. */
 const paidBackwards: Twist = (right) => async (ask) => {
   const amount = amountOf(ask);
@@ -99,6 +108,21 @@ export const fuzzEffectFaults: Fault[] = [
   changing('upper-case-word', 'TRUE is answered with HTTP 400, and activates.', 'json', 'OP-13', (ask) => rawOf(ask).includes('TRUE')),
   changing('quote-in-query', 'An activation refused for an apostrophe in the query is done.', 'address', 'OP-13', hasQuoteInQuery),
   changing('words-for-time', 'An activation refused for the request-time is done.', 'headers', 'OP-13', hasWordsForTime),
+  {
+    id: 'fuzz-name-listed-as-markup',
+    story: 'OP-6 lists an apostrophe in a name as markup writes it.',
+    breaks: [],
+    warns: ['OP7-LISTED-AS-SENT'],
+    fuzz: { chapters: chapters('OP7-LISTED-AS-SENT', 'payload', 'OP-7') },
+    twist: listedField('accountHolderName', (name) => textOf(name).replaceAll("'", '&#39;')),
+  },
+  {
+    id: 'fuzz-active-as-asked',
+    story: 'A beneficiary whose payload says that it is active needs no activation.',
+    breaks: ['FIELD-RESULT-NOT-CHOSEN'],
+    fuzz: { chapters: chapters('FIELD-RESULT-NOT-CHOSEN', 'payload', 'OP-7') },
+    twist: activeAsAsked,
+  },
   {
     id: 'fuzz-paid-backwards',
     story: 'An amount just below zero credits the sender.',

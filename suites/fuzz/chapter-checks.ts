@@ -12,6 +12,8 @@ export interface Row {
   readonly clause: ClauseId;
   /** A present-tense fact, behind the operation. */
   readonly fact: string;
+  /** Where a reading asks for less than the certainty of the clause allows. */
+  readonly hardest?: 'warn';
 }
 
 const others = (count: number): string => (count === 0 ? '' : `, and ${count} more ${count === 1 ? 'finding' : 'findings'}`);
@@ -30,11 +32,16 @@ function accuse(clause: ClauseId, findings: readonly Finding[]): void {
 const batchOf = ({ use, world }: Stage, { dimension, operation }: Chapter): Promise<Batch> => use(world.chapters.of(dimension, operation));
 
 /** What was found is accused, with everything that shows it; `settle` ends a chapter in which nothing was. */
-function onBatch({ dimension, clause, fact }: Row, operation: Operation, settle: (stage: Stage, batch: Batch) => void): ActiveCheck {
+function onBatch(
+  { dimension, clause, fact, hardest }: Row,
+  operation: Operation,
+  settle: (stage: Stage, batch: Batch) => void,
+): ActiveCheck {
   const chapter = { dimension, operation };
   const way = wayOf('fuzz', dimension, operation.id);
   const title = `${operation.id} ${fact}`;
-  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title, needs: 'campaign', chapter } as const;
+  const limit = hardest === undefined ? {} : { hardest };
+  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title, needs: 'campaign', chapter, ...limit } as const;
   return check<ClauseId>(head, async (stage) => {
     const batch = await batchOf(stage, chapter);
     for (const id of batch.found.flatMap(({ exchanges }) => exchanges)) stage.trail.evidence.add(id);
@@ -59,6 +66,15 @@ export const effectsOf = (row: Row, operation: Operation): ActiveCheck =>
   onBatch(row, operation, ({ trail }, { watched }) => {
     if (watched?.shown === null || watched === null || watched.looks === 0)
       throw watched?.why ?? notApplicable('no odd call was answered so that its effect could be looked for');
+    if (watched.why !== null) throw watched.why;
+    trail.evidence.add(watched.shown);
+  });
+
+/** How accepted odd names are listed. */
+export const listedAs = (row: Row, operation: Operation): ActiveCheck =>
+  onBatch(row, operation, ({ trail }, { watched }) => {
+    if (watched?.shown === null || watched === null || (watched.listed ?? 0) === 0)
+      throw watched?.why ?? notApplicable('no odd call was accepted, so that none is listed');
     if (watched.why !== null) throw watched.why;
     trail.evidence.add(watched.shown);
   });

@@ -12,7 +12,7 @@ import {
   setMpin,
   transferSecurityScheme,
 } from '../../specs/operations.ts';
-import { effectsOf, onChapter, taken, type Row } from './chapter-checks.ts';
+import { effectsOf, listedAs, onChapter, taken, type Row } from './chapter-checks.ts';
 
 const every: readonly Operation[] = operations;
 const withPayload = every.filter(({ payload }) => payload !== null);
@@ -78,6 +78,14 @@ const effects: readonly (readonly [Row, readonly Operation[]])[] = [
   changed('consent', [addBeneficiary]),
 ];
 
+/** Names of letters and blanks are listed as they were sent; of odd ones the document says nothing of its own. */
+const oddNames: Row = {
+  dimension: 'payload',
+  clause: 'OP7-LISTED-AS-SENT',
+  fact: 'has odd names listed with their letters',
+  hardest: 'warn',
+};
+
 const open: readonly (readonly [Dimension, ClauseId, readonly Operation[]])[] = [
   ['payload', 'FIELD-PRESENCE-NOT-SHOWN', withPayload],
   ['address', 'FIELD-FORMATS-NOT-SHOWN', every],
@@ -91,6 +99,7 @@ export const oddCalls: Suite = {
   checks: [
     ...rows.flatMap(([row, among]) => among.map((operation) => onChapter(row, operation))),
     ...effects.flatMap(([row, among]) => among.map((operation) => effectsOf(row, operation))),
+    listedAs(oddNames, addBeneficiary),
     ...open.flatMap(([dimension, clause, among]) => among.map((operation) => taken(dimension, clause, operation))),
   ],
 };

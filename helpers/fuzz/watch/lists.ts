@@ -10,6 +10,7 @@ import { callOf } from '../draft.ts';
 import type { Lab } from '../lab.ts';
 import type { Looked } from '../looks.ts';
 import type { Try } from '../tried.ts';
+import { wrongAsListed } from './listed.ts';
 import { outcomeOfReply } from '../walk/model.ts';
 import { entriesOf, type Entry } from '../walk/view.ts';
 import { restless, type Made, type Picture, type Watch } from './watch.ts';
@@ -43,11 +44,15 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
   const activates = operation.id === 'OP-13';
   let known: List | null = null;
   let noted: Made[] = [];
+  /** Calls of OP-7 that were accepted since the last look, and the beneficiary that the documented call before them added. */
+  let accepted: Made[] = [];
+  let plain = '';
   /** Beneficiaries that a call was accepted for. */
   const own = new Set<string>();
   /** One that nobody has activated, while odd activations are aimed at it: the usual one is active anyway. */
   let waiting: string | null = null;
   let looks = 0;
+  let listed = 0;
   let shown: Reply | null = null;
   let why: Stop | null = null;
 
@@ -56,10 +61,14 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
     return reply.code === 2000 && findingIn(reply, 'result.beneficiaries') === undefined ? { reply, value: entriesOf(reply) } : null;
   };
 
+  const addPlainly = async (): Promise<string | null> => {
+    const { reply } = await session.quiet.quietly(addBeneficiary, callOf(await lab.prepare(session, addBeneficiary)), purpose);
+    return reply.code === 2000 ? idAt(reply, 'result.beneficiaryId') : null;
+  };
+
   /** Null where there is no such thing. */
   const newWaiting = async (): Promise<string | null> => {
-    const { reply } = await session.quiet.quietly(addBeneficiary, callOf(await lab.prepare(session, addBeneficiary)), purpose);
-    const id = reply.code === 2000 ? idAt(reply, 'result.beneficiaryId') : null;
+    const id = await addPlainly();
     if (id === null) why ??= untried('the service takes no artificial account that could wait for its activation', 'test-data');
     const entry = id === null ? undefined : idIn((await read())?.value ?? [], id);
     if (entry?.active === true) why ??= notApplicable('a new beneficiary needs no activation');
@@ -91,6 +100,12 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
     return [...noted.filter(tellsOfIt), ...noted.filter((made) => !tellsOfIt(made))];
   };
 
+  const asListed = ({ each, reply }: Made, is: List, beside: string): Looked | null => {
+    const entry = idIn(is.value, idAt(reply, 'result.beneficiaryId') ?? '');
+    const accused = entry === undefined ? null : wrongAsListed(each, reply, entry, idIn(is.value, beside), is.reply);
+    return accused === null ? null : { accused, shows: [is.reply] };
+  };
+
   const idle = async (): Promise<List | null> => {
     const [one, other] = [await read(), await read()];
     if (one === null || other === null || changes(one.value, other.value).length === 0) return one === null ? null : other;
@@ -99,42 +114,53 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
   };
 
   return {
-    clauses: ['REFUSAL-NOTHING-CHANGED'],
+    clauses: ['REFUSAL-NOTHING-CHANGED', 'OP7-LISTED-AS-SENT', 'FIELD-RESULT-NOT-CHOSEN'],
     every: 60,
     ready: (draft) => Promise.resolve(waiting === null ? draft : { ...draft, path: { ...draft.path, id: encodeURIComponent(waiting) } }),
-    async begin() {
+    async begin(control) {
       noted = [];
+      accepted = [];
+      plain = idAt(control, 'result.beneficiaryId') ?? '';
       own.clear();
       known = why === null && !activates ? await read() : null;
     },
     note(made) {
       if (outcomeOfReply(made.reply) === 'refused') noted.push(made);
-      else noteAccepted(made);
+      else {
+        noteAccepted(made);
+        if (!activates) accepted.push(made);
+      }
     },
     async suspects(attempt) {
-      if (why !== null || noted.length === 0) return [];
+      if (why !== null || noted.length + accepted.length === 0) return [];
       const was = activates ? await aimed(attempt) : known;
       const is = was === null ? null : await read();
       if (was === null || is === null) return [];
       looks += noted.length;
+      listed += accepted.length;
       shown = is.reply;
       known = is;
       const changed = changes(was.value, is.value).filter(({ id }) => ![...own].some((one) => sameId(one, id)));
+      const wronglyListed = accepted.filter((made) => asListed(made, is, plain) !== null);
       const doubted = changed.length === 0 ? [] : inDoubt(changed);
       noted = [];
-      return doubted.map(({ each }) => each);
+      accepted = [];
+      return [...wronglyListed, ...doubted].map(({ each }) => each);
     },
-    async around(call) {
+    async around(each, call) {
       waiting = activates ? await newWaiting() : null;
       const was = await idle();
       const reply = was === null ? null : await call();
       waiting = null;
+      const isAccepted = !activates && reply?.code === 2000;
+      const beside = isAccepted ? await addPlainly() : null;
       const is = reply === null ? null : await read();
-      return was === null || reply === null || is === null ? null : wrongIn(reply, was, is);
+      if (was === null || reply === null || is === null) return null;
+      return isAccepted ? asListed({ each, reply }, is, beside ?? '') : wrongIn(reply, was, is);
     },
     giveUp() {
       why ??= blocked('sender-in-use', restless, 'environment');
     },
-    told: () => ({ looks, shown, why }),
+    told: () => ({ looks, listed, shown, why }),
   };
 }

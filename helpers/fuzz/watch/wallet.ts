@@ -99,7 +99,7 @@ export function walletWatch(session: Session, lab: Lab): Watch {
       shown = is.reply;
       return wrongIn(made.reply, was, is) === null ? [] : [made.each];
     },
-    async around(call) {
+    async around(_, call) {
       const was = await idle();
       const reply = was === null ? null : await call();
       if (reply !== null) keep(reply);

@@ -21,6 +21,8 @@ export interface Picture<Value> {
 /** How often an effect was looked for, and why it could not be where it could not. */
 export interface Watched {
   readonly looks: number;
+  /** How many accepted calls were looked up in the list, where they are listed. */
+  readonly listed?: number;
   /** The newest look. */
   readonly shown: Reply | null;
   readonly why: Stop | null;
@@ -39,7 +41,7 @@ export interface Watch {
   /** Of what was noted since the last look: what may have had an effect that it may not have. */
   readonly suspects: (attempt: Try) => Promise<readonly Case[]>;
   /** One call between two looks of its own, so that nothing else can have had the effect. */
-  readonly around: (call: () => Promise<Reply | null>) => Promise<Looked | null>;
+  readonly around: (each: Case, call: () => Promise<Reply | null>) => Promise<Looked | null>;
   /** Too often something changed that no call is seen to change. */
   readonly giveUp: () => void;
   readonly told: () => Watched;

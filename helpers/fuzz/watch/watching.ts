@@ -23,7 +23,7 @@ export const closely =
   (watch: Watch, chapter: Chapter, attempt: Try): Try =>
   async (each) => {
     const tried: Tried[] = [];
-    const looked = await watch.around(async () => {
+    const looked = await watch.around(each, async () => {
       const result = await attempt(each);
       tried.push(result);
       return result.kind === 'trouble' ? null : result.reply;
