@@ -42,9 +42,12 @@ export function note({ outcomes, served }: Progress, each: Case, reply: Reply): 
   return outcome;
 }
 
-/** An answer that shows a common outcome, the newest of it. */
+const lengthOf = ({ exchange: { request } }: Reply): number => request.url.length + (request.body?.text.length ?? 0);
+
+/** An answer that shows a common outcome, to the shortest call that came to it. */
 export function exemplify({ outcomes, examples }: Progress, outcome: string, reply: Reply): void {
-  if (outcomes.has(outcome)) examples.set(outcome, reply);
+  const known = examples.get(outcome);
+  if (outcomes.has(outcome) && (known === undefined || lengthOf(reply) < lengthOf(known))) examples.set(outcome, reply);
 }
 
 /** What came of an address that another operation may have is nothing to judge this one by. */
