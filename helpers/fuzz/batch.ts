@@ -119,11 +119,12 @@ async function lookBehind(parts: Parts, attempt: Try, progress: Progress): Promi
   const { watch, chapter } = parts;
   if (watch === null) return;
   const again = closely(watch, chapter, attempt);
+  const isSeen = (result: Tried): result is Accused => result.kind === 'accused' && watch.clauses.includes(result.accused.clause);
   const suspects = await watch.suspects(attempt);
   for (const each of suspects) {
     const result = await again(each);
-    if (result.kind !== 'accused' || !watch.clauses.includes(result.accused.clause)) continue;
-    return find(parts, again, progress, each, result);
+    // What was seen once may have come by itself.
+    if (isSeen(result) && isSeen(await again(each))) return find(parts, again, progress, each, result);
   }
   if (suspects.length > 0) progress.inVain += 1;
   if (progress.inVain >= mostInVain) watch.giveUp();

@@ -2,9 +2,11 @@ import { agentBalance, paymentSources, requestTransfer, senderBalance, senderDet
 import type { Operation, OperationId } from '../../specs/operation.ts';
 import { consentHeader } from '../consent/consent-header.ts';
 import { idAt, usable } from '../judge/fields.ts';
+import type { Reply } from '../judge/reply.ts';
 import { blocked } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import { step } from '../run/step.ts';
+import type { Debt } from '../run/world/debts.ts';
 import { customerRequest } from '../run/world/ekyc.ts';
 import type { Kit } from '../run/world/kit.ts';
 import type { Person } from '../run/world/person.ts';
@@ -21,6 +23,11 @@ interface Ready {
   readonly values?: Values;
 }
 
+/** A transfer that OP-9 accepted. */
+export interface Owed extends Debt {
+  readonly reply: Reply;
+}
+
 /** Makes documented calls ready, each with values of its own. */
 export interface Lab {
   readonly prepare: (session: Session, operation: Operation) => Promise<Draft>;
@@ -30,6 +37,8 @@ export interface Lab {
   readonly spend: () => void;
   /** Milliseconds that a transfer may take to end. */
   readonly patienceMs: number;
+  /** Transfers of the sender that its balance does not show yet: when it does is left open (reading 20), so a later chapter may see it. */
+  readonly owed: { transfers: readonly Owed[] };
 }
 
 interface Sessions {
@@ -185,6 +194,7 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
     },
     spend,
     patienceMs: kit.pendingTimeoutMs,
+    owed: { transfers: [] },
   };
 }
 

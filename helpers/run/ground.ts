@@ -22,6 +22,7 @@ import { openLandmarks } from './landmarks.ts';
 import { noToken } from './no-token.ts';
 import { operationalOver } from './operational.ts';
 import { reconcile } from './reconcile.ts';
+import { openDebts } from './world/debts.ts';
 import { openWitness, type Witness } from './witness.ts';
 import { newMemory, type Kit } from './world/kit.ts';
 import { peopleOf } from './world/people.ts';
@@ -114,7 +115,9 @@ export function groundOf(connected: Target, register: Register | null = null, de
   const post = postOf({ config, record: target.record, register, before: beforeOf(earlier) });
   const locks = mobileLocks();
   const witness = openWitness(config, earlier);
+  const debts = openDebts();
   target.onExchange(witness.see);
+  target.onExchange(debts.see);
   const told = onCode === undefined ? {} : { told: onCode };
   const otpSource = witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...told }), witness);
   const kit: Kit = {
@@ -140,6 +143,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
     },
     goesOn: earlier !== null,
     witness,
+    debts,
     describing: describingOf(target),
     // On prod people may be known by their tag alone.
     inTurn: ({ mobile, role }, run) => locks.holding(mobile === '' ? role : mobile, run),

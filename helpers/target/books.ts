@@ -1,3 +1,4 @@
+import { endingOf, idOf, lastSegment, member, resultOf, type Ending } from './answers.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ledger, LedgerEntry, LedgerState } from './ledger.ts';
 
@@ -9,9 +10,6 @@ export interface OpenTransfer {
   readonly invoiceId: string | null;
 }
 
-/** How a transfer ended; of none of these more will be heard. */
-export type Ending = 'settled' | 'refunded' | 'failed' | 'unknown';
-
 /** Follows the transfers of the ledger by whatever OP-10 and OP-11 are heard to say, whoever asked. */
 export interface Books {
   /** The ledger, every line of which is seen here as well. */
@@ -21,33 +19,6 @@ export interface Books {
   readonly adopt: (transfer: OpenTransfer) => void;
   readonly open: () => readonly OpenTransfer[];
   readonly close: (transfer: OpenTransfer, ending: Ending, detail: string) => void;
-}
-
-const member = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
-
-/** The result of a successful answer. */
-function resultOf({ response }: Exchange): unknown {
-  if (response?.status !== 200) return undefined;
-  try {
-    const body: unknown = JSON.parse(response.body.text);
-    return member(member(body, 'status'), 'code') === 2000 ? member(body, 'result') : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const idOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
-
-/** The id that a path ends with. */
-const lastSegment = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
-
-/** How OP-11 says that a transfer ended; null while it is under way. */
-function endingOf(invoice: unknown): Ending | null {
-  const status = member(invoice, 'status');
-  if (status === 'FAILED') return 'failed';
-  if (status !== 'COMPLETED') return null;
-  return String(member(invoice, 'isDelayed')) === 'true' ? 'refunded' : 'settled';
 }
 
 const keyOf = ({ run = '', exchange }: LedgerEntry): string => `${run} ${exchange}`;

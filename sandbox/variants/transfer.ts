@@ -2,6 +2,7 @@ import { refused } from '../answers.ts';
 import { isGood, payerOf, textIn } from '../asked.ts';
 import type { Variant } from '../catalogue.ts';
 import { instead, on } from '../twists.ts';
+import { laggingBalance } from '../twists/lag.ts';
 
 /** Senders, beneficiaries and the fate of transfers. */
 export const transferVariants: Variant[] = [
@@ -16,6 +17,7 @@ export const transferVariants: Variant[] = [
   },
   { id: 'fee', story: 'A wallet transfer costs a fee.', policy: { transfer: { fee: 2.5 } } },
   { id: 'debited-late', story: 'Money leaves the wallet when the invoice is final.', policy: { transfer: { debited: 'when-settled' } } },
+  { id: 'balance-lags', story: 'OP-14 shows what a wallet held a little while ago.', twist: laggingBalance },
   { id: 'repeat-refused', story: 'A correlationId serves once.', policy: { transfer: { repeatedCorrelationId: 'refused' } } },
   { id: 'rrn-number', story: 'The bank reference number is a number.', policy: { transfer: { bankRRN: 'number' } } },
   { id: 'delayed', story: "Amounts settle in the customer's wallet.", policy: { transfer: { isDelayed: true } } },

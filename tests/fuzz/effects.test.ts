@@ -13,6 +13,12 @@ test('a wallet that somebody else spends from proves nothing of odd transfers, a
   expect(new Set(blocked.map(({ cause }) => cause))).toEqual(new Set(['sender-in-use']));
 });
 
+test('a debit that shows a while after its transfer is held against no refused call', async () => {
+  const ended = await judgeSandbox(variants.get('balance-lags') ?? {}, size, ['OP9-REFUSED-NOTHING-MOVED', 'CONSENT-WRONG-NO-EFFECT']);
+  expect(tell(withVerdict(ended, 'fail', 'warn', 'error', 'blocked'))).toEqual([]);
+  expect(withVerdict(ended, 'pass').length).toBeGreaterThan(5);
+});
+
 test('where a new beneficiary is active at once, odd activations have nothing to activate', async () => {
   const ended = await judgeSandbox(variants.get('active-at-once') ?? {}, size, effects);
   expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);

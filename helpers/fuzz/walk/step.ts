@@ -7,7 +7,7 @@ import type { Rule, Said } from './rules/rule.ts';
 import type { WalkTally } from './tally.ts';
 import { accountsOf } from '../../run/world/balance.ts';
 import { notServed } from '../../judge/served.ts';
-import { isOpen, isPaid, lookAtSender, lookAtTransfer, readBalance, type Picture, type SenderView, type TransferView } from './view.ts';
+import { isOpen, lookAtSender, lookAtTransfer, readBalance, type Picture, type SenderView, type TransferView } from './view.ts';
 
 /** A rule that did not hold after a call. */
 export interface Breach {
@@ -42,24 +42,25 @@ const transferView = ({ session, actors, patienceMs }: Looking, { who, correlati
     patienceMs,
   );
 
+/** Whether a transfer of this sender may still change by itself. */
+const isUnderWay = ({ transfers }: Looking, who: 0 | 1, views: Picture['transfers']): boolean =>
+  transfers.some((each) => {
+    const view = views.get(each.correlationId);
+    return each.who === who && view !== undefined && isOpen(view);
+  });
+
 /** A paid transfer shows in the balance sooner or later (reading 20). */
-function senderView(
-  { kit, session, actors, patienceMs, transfers, source }: Looking,
-  who: 0 | 1,
-  views: Picture['transfers'],
-): Promise<SenderView> {
-  const ceilings = transfers
-    .filter((each) => each.who === who && each.clear && !each.repeated && source === 'wallet')
-    .filter(({ correlationId }) => {
-      const view = views.get(correlationId);
-      return view !== undefined && isPaid(view);
-    })
-    .map(({ before }) => before.accounts.mainAccount);
-  return patiently(
-    () => lookAtSender(kit, session, actors[who].sender),
-    ({ accounts }) => ceilings.every((most) => accounts.mainAccount < most),
+async function senderView(walk: Looking, who: 0 | 1, views: Picture['transfers']): Promise<SenderView> {
+  const { kit, session, actors, patienceMs } = walk;
+  const { sender } = actors[who];
+  const underWay = isUnderWay(walk, who, views);
+  const view = await patiently(
+    () => lookAtSender(kit, session, sender),
+    () => underWay || !kit.debts.owes(sender.senderId),
     patienceMs,
   );
+  if (!underWay && patienceMs > 0) kit.debts.forgive(sender.senderId);
+  return view;
 }
 
 /** What a call may have changed besides its own sender's things, and so what is looked at behind it. */
@@ -77,10 +78,12 @@ const around = ({ name }: Deed): Around => {
   return { lists: !pays && name !== 'is-old' && name !== 'balance-foreign-session', ended: pays || name === 'set-mpin' };
 };
 
-/** The other sender's balance with the session it has; everything of it anew where that session is good for one look only. */
+/** The other sender's balance with the session it has; everything of it anew where that session is good for one look only, or where more is to come. */
 async function balanceAlone(walk: Looking, who: 0 | 1, seen: SenderView, views: Picture['transfers']): Promise<SenderView> {
   const balance = await readBalance(walk.session, walk.actors[who].sender, seen.balanceSession);
-  return notServed(balance) === null ? { ...seen, balance, accounts: accountsOf(balance) } : senderView(walk, who, views);
+  const { senderId } = walk.actors[who].sender;
+  if (notServed(balance) !== null || walk.kit.debts.owes(senderId)) return senderView(walk, who, views);
+  return { ...seen, balance, accounts: accountsOf(balance) };
 }
 
 /** Everything a call may have changed: transfers first, since a look at one may settle it. */

@@ -60,7 +60,10 @@ export function coursesOn({ kit, source, senders }: WalkParts, own: Session, inT
     if (before !== undefined) return before;
     const [first, second] = [await own.use(pair[0]), await own.use(pair[1])];
     const log: Course['log'] = [];
-    const session = quietly(own, 'a walk', (reply) => void log.push(reply));
+    const session = quietly(own, 'a walk', (reply) => {
+      log.push(reply);
+      kit.debts.see(reply.exchange);
+    });
     const actors = [newActor(0, first), newActor(1, second)] as const;
     const course = { kit, session, source: await own.use(source), actors, patienceMs: kit.pendingTimeoutMs, log };
     known.set(pair, course);

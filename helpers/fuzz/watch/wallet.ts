@@ -1,12 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Big } from 'big.js';
 import { invoice, senderBalance } from '../../../specs/operations.ts';
 import { findingIn, idAt } from '../../judge/fields.ts';
 import { member, outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
 import { blocked, type Stop } from '../../judge/stop.ts';
+import { unpaid } from '../../run/world/debts.ts';
 import { accountsOf, sameAccounts, type Accounts } from '../../run/world/balance.ts';
 import type { Session } from '../../run/session.ts';
 import { callOf } from '../draft.ts';
-import type { Lab } from '../lab.ts';
+import type { Lab, Owed } from '../lab.ts';
 import { amountsIn, subAgentIn, type Looked } from '../looks.ts';
 import { outcomeOfReply } from '../walk/model.ts';
 import { patiently } from '../walk/step.ts';
@@ -15,6 +17,8 @@ import { restless, type Made, type Picture, type Watch } from './watch.ts';
 type Purse = Picture<Accounts>;
 
 const purpose = 'fuzz: look';
+
+const looksWhileWaiting = 20;
 
 const show = ({ mainAccount, cashbackAccount }: Accounts): string => `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
 
@@ -37,10 +41,16 @@ function wrongIn(reply: Reply, was: Purse, is: Purse): Looked | null {
   return null;
 }
 
+function debtOf(reply: Reply): Owed {
+  const [amount = null] = amountsIn(reply.exchange.request.body?.text ?? '');
+  return { reply, amount };
+}
+
+const fallen = (was: Purse, is: Purse): Big => new Big(was.value.mainAccount).minus(is.value.mainAccount);
+
 /** The balance behind each odd transfer: it is read once for each, as the one behind the call before is the one before the call. */
 export function walletWatch(session: Session, lab: Lab): Watch {
-  /** Transfers that were accepted, until they are known to have ended. */
-  let accepted: Reply[] = [];
+  const { owed } = lab;
   let known: Purse | null = null;
   let last: Made | null = null;
   let looks = 0;
@@ -59,19 +69,42 @@ export function walletWatch(session: Session, lab: Lab): Watch {
     return !isOpen(await patiently(look, (one) => !isOpen(one), lab.patienceMs));
   };
 
-  /** The balance while nothing is under way; null when that cannot be brought about. */
-  const idle = async (): Promise<Purse | null> => {
-    for (const reply of accepted) if (!(await hasEnded(reply))) return null;
-    accepted = [];
-    const [one, other] = [await read(), await read()];
-    if (one === null || other === null) return null;
-    if (sameAccounts(one.value, other.value)) return other;
+  const inUse = (): null => {
     why ??= blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
     return null;
   };
 
+  /** Waits until the balance has stayed for as long as anything may take to show; each debt may change it, and its fee once more. */
+  const steady = async (): Promise<void> => {
+    let seen = await read();
+    let changes = 0;
+    for (let since = Date.now(); Date.now() - since < lab.patienceMs && changes <= 2 * owed.transfers.length;) {
+      await pause(lab.patienceMs / looksWhileWaiting);
+      const next = await read();
+      if (seen !== null && next !== null && sameAccounts(seen.value, next.value)) continue;
+      [seen, since, changes] = [next, Date.now(), changes + 1];
+    }
+  };
+
+  /** The balance while nothing is under way; null when that cannot be brought about. */
+  const idle = async (): Promise<Purse | null> => {
+    for (const { reply } of owed.transfers) if (!(await hasEnded(reply))) return null;
+    if (owed.transfers.length > 0) await steady();
+    owed.transfers = [];
+    const [one, other] = [await read(), await read()];
+    if (one === null || other === null) return null;
+    return sameAccounts(one.value, other.value) ? other : inUse();
+  };
+
   const keep = (reply: Reply): void => {
-    if (reply.code === 2000) accepted.push(reply);
+    if (reply.code === 2000) owed.transfers = [...owed.transfers, debtOf(reply)];
+  };
+
+  /** The balance now, with the debts that its fall since the last look has paid taken off. */
+  const lookAgain = async (): Promise<Purse | null> => {
+    const is = await read();
+    if (known !== null && is !== null) owed.transfers = unpaid(owed.transfers, fallen(known, is));
+    return is;
   };
 
   return {
@@ -79,9 +112,10 @@ export function walletWatch(session: Session, lab: Lab): Watch {
     every: 1,
     ready: (draft) => Promise.resolve(draft),
     async begin(control) {
-      keep(control);
+      // Whether the debit of the very first shows already, nobody can tell.
+      if (known !== null) keep(control);
       last = null;
-      known = why === null ? await read() : null;
+      known = why === null ? await lookAgain() : null;
     },
     note(made) {
       keep(made.reply);
@@ -91,19 +125,22 @@ export function walletWatch(session: Session, lab: Lab): Watch {
       if (why !== null) return [];
       const made = last;
       if (made === null) return [];
-      const [was, is] = [known, await read()];
+      const [was, before] = [known, owed.transfers.length];
+      const is = await lookAgain();
       known = is;
       last = null;
       if (was === null || is === null) return [];
       looks += 1;
       shown = is.reply;
-      return wrongIn(made.reply, was, is) === null ? [] : [made.each];
+      const isDebit = owed.transfers.length < before;
+      return isDebit || wrongIn(made.reply, was, is) === null ? [] : [made.each];
     },
     async around(_, call) {
       const was = await idle();
+      known = was;
       const reply = was === null ? null : await call();
       if (reply !== null) keep(reply);
-      const is = reply === null ? null : await read();
+      const is = reply === null ? null : await lookAgain();
       known = is;
       last = null;
       return was === null || reply === null || is === null ? null : wrongIn(reply, was, is);

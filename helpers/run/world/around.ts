@@ -3,7 +3,7 @@ import { notApplicable } from '../../judge/stop.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { step, type Step } from '../step.ts';
 import { plainCall, type Scene } from './attempt.ts';
-import { accountsOf, balanceReader, idleAccounts, type Accounts, type BalanceReader } from './balance.ts';
+import { accountsOf, balanceReader, idleAccounts, idleReadings, type Accounts, type BalanceReader } from './balance.ts';
 import type { Closed } from './closing.ts';
 import { withGuess } from './guess.ts';
 import type { Kit } from './kit.ts';
@@ -26,8 +26,7 @@ function watchOf(kit: Kit, name: string, scene: Step<Scene>, from: Step<Detail>)
     balanceReader(kit, (await session.use(scene)).sender, await session.use(from)),
   );
   const idle = step(`the idle balance ${name}`, async (session) => {
-    const { read } = await session.use(reader);
-    return idleAccounts([await read(session), await read(session)]);
+    return idleAccounts(await idleReadings(kit, (await session.use(scene)).sender, await session.use(reader), session));
   });
   const read = (after: string, behind: Step<unknown>): Step<Accounts> =>
     step(`the balance after ${after}`, async (session) => {

@@ -5,6 +5,7 @@ import { mustServe, notServed } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import type { Kit } from './kit.ts';
+import { poll } from './poll.ts';
 import { look, readDetail, type Detail, type Sender } from './sender.ts';
 
 /** Reads OP-14 as often as needed; a session good for one use is replaced by a new one. */
@@ -49,9 +50,23 @@ export function accountsOf(reply: Reply): Accounts {
   return { mainAccount: Number(sure(reply, 'result.mainAccount')), cashbackAccount: Number(sure(reply, 'result.cashbackAccount')) };
 }
 
-/** What the sender has; two idle reads agree, else somebody else is using the sender (reading 17). */
+/** Reads with nothing in between, and twice more when everything that was paid has shown: until then two that agree tell nothing. */
+export async function idleReadings(
+  { debts, pendingTimeoutMs }: Kit,
+  { senderId }: Sender,
+  { read, dear }: BalanceReader,
+  session: Session,
+): Promise<readonly [Reply, ...Reply[]]> {
+  let idle = 0;
+  const twiceIdle = (): boolean => !debts.owes(senderId) && (idle += 1) >= 2;
+  const readings = await poll(() => read(session), twiceIdle, { timeoutMs: pendingTimeoutMs, dear });
+  debts.forgive(senderId);
+  return readings;
+}
+
+/** What the sender has; the last two idle reads agree, else somebody else is using the sender (reading 17). */
 export function idleAccounts(readings: readonly [Reply, ...Reply[]]): Accounts {
-  const [first, second] = [accountsOf(readings[0]), accountsOf(readings.at(-1) ?? readings[0])];
+  const [first, second] = [accountsOf(readings.at(-2) ?? readings[0]), accountsOf(readings.at(-1) ?? readings[0])];
   if (sameAccounts(first, second)) return second;
   throw blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
 }

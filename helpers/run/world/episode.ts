@@ -1,14 +1,15 @@
 import { idAt, usable, valueAt } from '../../judge/fields.ts';
 import { sameId } from '../../judge/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
+import type { Session } from '../session.ts';
 import { step, type Done, type Step } from '../step.ts';
-import { accountsOf, balanceReader } from './balance.ts';
+import { accountsOf, balanceReader, idleReadings, sameAccounts, type Accounts, type BalanceReader } from './balance.ts';
 import type { Kit } from './kit.ts';
 import { poll } from './poll.ts';
 import { detailToPayWith, type Detail, type Listed, type Sender } from './sender.ts';
 import { readTransferScheme, request, requestAgain, watchInvoice, watchStatus, type Requested, type Watched } from './transfer.ts';
 
-/** What the sender had at one moment: OP-14 read twice before, and until it changes after; with the OP-6 that opened its sessions. */
+/** What the sender had at one moment: OP-14 read twice or more before, and until it changes after; with the OP-6 that opened its sessions. */
 export interface Holdings {
   readonly detail: Detail;
   readonly balances: readonly [Reply, ...Reply[]];
@@ -57,23 +58,21 @@ function paidOut(invoice: Done<Watched>): boolean {
   return invoice.ok && invoice.value.status === 'COMPLETED' && valueAt(invoice.value.last, 'result.isDelayed') === 'false';
 }
 
+/** Nothing reached the bank (reading 19): what was set aside for it may come back a little later. */
+const hasFailed = (status: Done<Watched>): boolean => status.ok && status.value.status === 'FAILED';
+
 function partsOf(kit: Kit, plan: EpisodePlan): Omit<Episode, 'correlationId' | 'invoiceId'> {
   const { name, who } = plan;
   let newest: Detail | undefined;
   const detail = step(`sessions for ${name}`, async (session) => (newest = await detailToPayWith(kit, session, await session.use(who))));
-  const holdings = (when: string, enough: (reading: Reply, nth: number) => boolean): Step<Holdings> =>
+  const holdings = (when: string, readings: (reader: BalanceReader, session: Session) => Promise<Holdings['balances']>): Step<Holdings> =>
     step(`balance ${when} ${name}`, async (session) => {
       const reader = balanceReader(kit, await session.use(who), newest ?? (await session.use(detail)));
-      let nth = 0;
-      const balances = await poll(
-        () => reader.read(session),
-        (reading) => enough(reading, (nth += 1)),
-        { timeoutMs: kit.pendingTimeoutMs, dear: reader.dear },
-      );
+      const balances = await readings(reader, session);
       newest = reader.detail();
       return { detail: newest, balances };
     });
-  const before = holdings('before', (_, nth) => nth >= 2);
+  const before = holdings('before', async (reader, session) => idleReadings(kit, await session.use(who), reader, session));
   const scheme = step(`security scheme of ${name}`, async (session) =>
     readTransferScheme(session, await session.use(who), await session.use(plan.source)),
   );
@@ -100,9 +99,20 @@ function partsOf(kit: Kit, plan: EpisodePlan): Omit<Episode, 'correlationId' | '
   const after = step(`holdings after ${name}`, async (session) => {
     await session.after(requested);
     const { balances } = await session.use(before);
-    const last = accountsOf(balances.at(-1) ?? balances[0]);
+    const was = accountsOf(balances.at(-1) ?? balances[0]);
     const paid = (await session.use(plan.source)) === 'wallet' && paidOut(await session.after(invoice));
-    return session.use(holdings('after', (reading) => !paid || accountsOf(reading).mainAccount < last.mainAccount));
+    const rejected = hasFailed(await session.after(status));
+    const isEnough = (is: Accounts): boolean => (paid ? is.mainAccount < was.mainAccount : !rejected || sameAccounts(was, is));
+    const patience = { timeoutMs: kit.pendingTimeoutMs };
+    return session.use(
+      holdings('after', ({ read, dear }, own) =>
+        poll(
+          () => read(own),
+          (reading) => isEnough(accountsOf(reading)),
+          { ...patience, dear },
+        ),
+      ),
+    );
   });
   return { before, scheme, requested, status, invoice, after };
 }

@@ -6,7 +6,7 @@ import { notServed } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
-import { accountsOf, balanceReader, idleAccounts, type Accounts } from './balance.ts';
+import { accountsOf, balanceReader, idleAccounts, idleReadings, type Accounts } from './balance.ts';
 import { newChallenge } from './challenge.ts';
 import { consentOf } from './consent.ts';
 import { ekycAttempt, plainAttempts, seatedAttempts, type Seat } from './foreign-attempts.ts';
@@ -79,7 +79,7 @@ async function stage(
   ownTag: string | null,
 ): Promise<Staged> {
   const reader = balanceReader(kit, sender, await currentDetail(kit, session, sender));
-  const before = idleAccounts([await reader.read(session), await reader.read(session)]);
+  const before = idleAccounts(await idleReadings(kit, sender, reader, session));
   const right = await rightConsent(kit, session, sender);
   const play = async (subAgentTagId: string): Promise<Round> => {
     const beneficiary = { accountNo: kit.people.newAccount(), ...kit.people.beneficiary };

@@ -9,6 +9,7 @@ import type { Witness } from '../witness.ts';
 import type { Comparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../describing.ts';
 import type { People } from './people.ts';
+import type { Debts } from './debts.ts';
 import type { Person } from './person.ts';
 import type { Challenge } from './challenge.ts';
 import type { Detail } from './sender.ts';
@@ -84,6 +85,8 @@ export interface Kit {
   readonly goesOn: boolean;
   /** Everything the run was answered, as it came. */
   readonly witness: Witness;
+  /** What was paid and does not show yet. */
+  readonly debts: Debts;
   /** Where callbacks come in, how long one is waited for, and how the process before it is completed. */
   readonly callbacks: Post & { readonly timeoutMs: number; readonly complete: Complete };
   /** One at a time per mobile: at most one challenge is open, and no other transfer moves the balance between. */

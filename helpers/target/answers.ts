@@ -1,0 +1,40 @@
+import type { Exchange } from './exchange.ts';
+
+/** What answers tell to whoever only overhears them; whether they are as specified is judged elsewhere. */
+
+export const member = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+
+/** The result of a successful answer. */
+export function resultOf({ response }: Exchange): unknown {
+  if (response?.status !== 200) return undefined;
+  try {
+    const body: unknown = JSON.parse(response.body.text);
+    return member(member(body, 'status'), 'code') === 2000 ? member(body, 'result') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const idOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
+
+/** The id that a path ends with; as it stands where it is oddly encoded. */
+export function lastSegment(url: string): string {
+  const last = url.replace(/[?#].*/s, '').split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** How a transfer ended; of none of these more will be heard. */
+export type Ending = 'settled' | 'refunded' | 'failed' | 'unknown';
+
+/** How OP-11 says that a transfer ended; null while it is under way. */
+export function endingOf(invoice: unknown): Ending | null {
+  const status = member(invoice, 'status');
+  if (status === 'FAILED') return 'failed';
+  if (status !== 'COMPLETED') return null;
+  return String(member(invoice, 'isDelayed')) === 'true' ? 'refunded' : 'settled';
+}
