@@ -2,11 +2,9 @@ import { agentBalance, paymentSources, requestTransfer, senderBalance, senderDet
 import type { Operation, OperationId } from '../../specs/operation.ts';
 import { consentHeader } from '../consent/consent-header.ts';
 import { idAt, usable } from '../judge/fields.ts';
-import type { Reply } from '../judge/reply.ts';
 import { blocked } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import { step } from '../run/step.ts';
-import type { Debt } from '../run/world/debts.ts';
 import { customerRequest } from '../run/world/ekyc.ts';
 import type { Kit } from '../run/world/kit.ts';
 import type { Person } from '../run/world/person.ts';
@@ -16,16 +14,12 @@ import { draftOf, type Draft } from './draft.ts';
 import type { Values } from './fill.ts';
 import type { LabParts, Looked } from './lab-parts.ts';
 import { moment, quietCode, setUp, type Code } from './lab-code.ts';
+import type { Owing } from './watch/owed.ts';
 
 /** A documented call, and what it was made with. */
 interface Ready {
   readonly call: Call;
   readonly values?: Values;
-}
-
-/** A transfer that OP-9 accepted. */
-export interface Owed extends Debt {
-  readonly reply: Reply;
 }
 
 /** Makes documented calls ready, each with values of its own. */
@@ -37,8 +31,7 @@ export interface Lab {
   readonly spend: () => void;
   /** Milliseconds that a transfer may take to end. */
   readonly patienceMs: number;
-  /** Transfers of the sender that its balance does not show yet: when it does is left open (reading 20), so a later chapter may see it. */
-  readonly owed: { transfers: readonly Owed[] };
+  readonly owed: Owing;
 }
 
 interface Sessions {

@@ -8,10 +8,11 @@ import { unpaid } from '../../run/world/debts.ts';
 import { accountsOf, sameAccounts, type Accounts } from '../../run/world/balance.ts';
 import type { Session } from '../../run/session.ts';
 import { callOf } from '../draft.ts';
-import type { Lab, Owed } from '../lab.ts';
+import type { Lab } from '../lab.ts';
 import { amountsIn, subAgentIn, type Looked } from '../looks.ts';
 import { outcomeOfReply } from '../walk/model.ts';
 import { patiently } from '../walk/step.ts';
+import type { Owed } from './owed.ts';
 import { restless, type Made, type Picture, type Watch } from './watch.ts';
 
 type Purse = Picture<Accounts>;
