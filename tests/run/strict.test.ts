@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Ask, Twist } from '../../sandbox/exchange.ts';
+import { faults } from '../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
 import { asking } from '../../sandbox/twists.ts';
 import { causes, judgeSandbox, tell, withVerdict } from './judged.ts';
@@ -39,22 +40,48 @@ const mpinUsesCodeUp: Twist = (right) => async (ask) => {
   return answer;
 };
 
+const newestOnce: SandboxOptions = {
+  twist: usedUpAtOnce,
+  policy: { consent: { newestOnly: true, diesOnWrongTry: true }, session: { newestOnly: true, singleUse: true } },
+};
+
+/** A balance session is good for one look, so that looks between two calls end the sessions that were known. */
+const lookedAtOnce: Twist = (right) => async (ask) => {
+  const found = ask.operation === 'OP-14' ? ask.bank.sessions.get((ask.query.get('sessionId') ?? '').toLowerCase()) : undefined;
+  const answer = await right(ask);
+  if (found?.kind === 'balance') found.dead = true;
+  return answer;
+};
+
+const strictest: Twist = (right) => lookedAtOnce(sessionsUsedUpAtOnce(usedUpAtOnce(right)));
+
 describe('a legal service that is stricter than the sandbox is judged all the same', () => {
   test.concurrent.each([
     ['uses a code up at its first look', { twist: usedUpAtOnce }],
     ['uses a session up at its first look', { twist: sessionsUsedUpAtOnce }],
     ['takes a consent with an MPIN in another spelling', { twist: blankBehindComma }],
     ['lets a wrong MPIN use the code up', { twist: mpinUsesCodeUp }],
-    [
-      'knows only the newest of everything, once',
-      {
-        twist: usedUpAtOnce,
-        policy: { consent: { newestOnly: true, diesOnWrongTry: true }, session: { newestOnly: true, singleUse: true } },
-      },
-    ],
+    ['knows only the newest of everything, once', newestOnce],
+    ['and of sessions nothing that was looked with', { ...newestOnce, twist: strictest }],
   ] satisfies [string, SandboxOptions][])('%s', async (_, options) => {
     const ended = await judgeSandbox(options);
     expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'untried', 'error'))).toEqual([]);
+  });
+});
+
+describe('a service that is strict in all but one thing is not excused for its strictness', () => {
+  test.concurrent.each([
+    'unknown-beneficiary-paid',
+    'foreign-beneficiary-paid',
+    'inactive-beneficiary-paid',
+    'unknown-session-pays',
+    'foreign-session-pays',
+    'foreign-session-tells',
+  ])('%s', async (id) => {
+    const fault = faults.get(id);
+    const twist: Twist = (right) => fault?.twist?.(strictest(right)) ?? strictest(right);
+    const ended = await judgeSandbox({ ...newestOnce, twist }, {}, fault?.breaks ?? []);
+    expect(new Set(withVerdict(ended, 'fail').map(({ clause }) => clause))).toEqual(new Set(fault?.breaks));
   });
 });
 

@@ -65,7 +65,7 @@ export function wrongTransferOf(kit: Kit, scene: Step<Scene>, closed: Step<Close
   const reply = step('OP-9 with a wrong code', async (session) => {
     const at = await session.use(scene);
     if (at.transferScheme === 'NONE') throw notApplicable('the scheme asks for no verification');
-    const call = await plainCall({ ...at, opening: await session.use(detail) }, requestTransfer, session);
+    const call = await plainCall(at, requestTransfer, session);
     return withGuess(kit, session, at.sender.person, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: true }),
     );

@@ -56,7 +56,9 @@ export async function plainCall(scene: Scene, { id }: Operation, session: Sessio
   if (id === 'OP-13') return { path: { senderId, id: (await session.use(scene.payee)).beneficiaryId }, query, payload: { object: true } };
   if (id !== 'OP-9') return { path: { senderId }, query };
   const payload = transferPayload(kit, sender, { amount: kit.people.amount, payee: await session.use(scene.payee) });
-  return { path: { sessionId: opening.fundtransferSessionId(session) }, query, payload };
+  // A look at the balance may have taken another OP-6, and that may have ended the sessions of the one before (reading 13).
+  const newest = kit.memory.details.get(person.mobile)?.detail ?? opening;
+  return { path: { sessionId: newest.fundtransferSessionId(session) }, query, payload };
 }
 
 /** The same call with a sender or a sub-agent that nobody was ever given. */

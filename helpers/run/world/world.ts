@@ -20,7 +20,7 @@ import { operationalOf, type Operational } from './operational.ts';
 import { onboard, type Onboarding } from './onboarding.ts';
 import { otherAgentOf, type OtherAgent } from './other-agent.ts';
 import type { People } from './people.ts';
-import { asSender, type Detail } from './sender.ts';
+import { asSender, readDetail, type Detail } from './sender.ts';
 import { onSpare, rolesOnSpares, walkersOf } from './spares.ts';
 import { refusalsOf, type Refusals } from './refusals.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refused.ts';
@@ -77,12 +77,16 @@ export interface World {
   readonly fuzz: Fuzz;
 }
 
-/** The newest sessions of somebody else. */
-function foreignDetail({ memory }: Kit, { beneficiaries, sender }: Story, follows: readonly Step<unknown>[]): Step<Detail> {
+/** The newest sessions of somebody else; where sessions serve once, unused ones: refused for being used up they would show nothing. */
+function foreignDetail(kit: Kit, { beneficiaries, sender }: Story, follows: readonly Step<unknown>[]): Step<Detail> {
+  const { memory, people, inTurn } = kit;
   return step('sessions of another sender', async (session) => {
-    const { person } = await session.use(sender);
+    const who = await session.use(sender);
     await session.behind(follows);
-    return memory.details.get(person.mobile)?.detail ?? session.use(beneficiaries.detail);
+    const held = memory.details.get(who.person.mobile);
+    if (held === undefined) return session.use(beneficiaries.detail);
+    const isUsed = (held.spent || held.looked) && memory.sessionServesAgain === false && !people.codesAreTyped;
+    return isUsed ? inTurn(who.person, () => readDetail(kit, session, who)) : held.detail;
   });
 }
 
