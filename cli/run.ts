@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { campaign } from '../helpers/run/campaign.ts';
 import { openProgress, stageLine, type Progress } from '../helpers/report/progress.ts';
+import { clearMemory, keepMemorySmall } from '../helpers/report/memory.ts';
 import { summaryLines } from '../helpers/report/terminal.ts';
 import { changeTally } from '../helpers/report/compare/told.ts';
 import { prepareFolder, writeReports, type ReportOptions } from '../helpers/report/write.ts';
@@ -145,6 +146,8 @@ async function judge(asked: Config, { bill, resume = false }: RunOptions, progre
     ...(sandbox === undefined ? {} : { register: sandbox.setCallbackUrl }),
   });
   release();
+  // The run is told in its journals, and the pages that are made of them take as much again.
+  clearMemory();
   keepAccepted(folder, stateFolder, accepted.file);
   const file = await render(folder, progress, { stateFolder, previous });
   countPasses(stateFolder, accepted.file, file);
@@ -171,6 +174,7 @@ export async function render(folder: string, progress: Progress, options: Report
 
 /** The main job: against the configured target, or an embedded sandbox when no address is configured. */
 export async function run(options: RunOptions): Promise<number> {
+  keepMemorySmall();
   const progress = openProgress(process.stdout);
   const environment = environmentOf(options);
   const first = readConfig(environment);

@@ -1,5 +1,5 @@
 import { member, parseJson } from '../judge/reply.ts';
-import { aboutWhom, isOurs, wordsOf, type Ours } from './about.ts';
+import { aboutWhom, isOurs, wordsOf, type Asked, type Ours } from './about.ts';
 import { readCallback, type Age, type Callback } from './read.ts';
 import type { Received } from './received.ts';
 
@@ -19,8 +19,9 @@ export interface Inbox {
 
 /** Strangers are kept for a while only: a tag that makes one ours may become known later. */
 const MOST_STRANGERS = 20;
-const MOST_OURS = 1000;
-const MOST_BYTES = 32 * 1024 * 1024;
+/** About one person, so that nobody's callbacks keep another's out. */
+const MOST_OURS = 500;
+const MOST_BYTES = 12 * 1024 * 1024;
 
 interface Entry {
   readonly received: Received;
@@ -37,21 +38,26 @@ export function openInbox(record: (received: Received) => string): Inbox {
   const kept: Kept[] = [];
   let strange: Entry[] = [];
   let strangers = 0;
-  let bytes = 0;
+  /** What is kept about each. */
+  const held = new Map<string, { count: number; bytes: number }>();
   let known: Ours = { asked: [], mobiles: [], tags: [] };
   const waiting = new Set<() => void>();
 
-  const read = (words: string, { received, age }: Entry, exchange: string): Callback => {
-    const result = member(parseJson(received.body.text), 'result');
-    return readCallback(received, exchange, aboutWhom(words, result, known.asked), age);
+  const aboutIn = (words: string, { body }: Received): Asked | null =>
+    aboutWhom(words, member(parseJson(body.text), 'result'), known.asked);
+  const hasRoom = (about: Asked | null, { body }: Received): boolean => {
+    const { count, bytes } = held.get(about?.mobile ?? '') ?? { count: 0, bytes: 0 };
+    held.set(about?.mobile ?? '', { count: count + 1, bytes: bytes + body.text.length });
+    return count < MOST_OURS && bytes + body.text.length <= MOST_BYTES;
   };
   const sort = (entry: Entry): boolean => {
     const words = wordsOf(entry.received);
     if (!isOurs(words, known)) return false;
-    bytes += entry.received.body.text.length;
-    if (kept.length >= MOST_OURS || bytes > MOST_BYTES) return true;
-    const exchange = record(entry.received);
-    kept.push({ ...entry, exchange, callback: read(words, entry, exchange) });
+    const { received, age } = entry;
+    const about = aboutIn(words, received);
+    if (!hasRoom(about, received)) return true;
+    const exchange = record(received);
+    kept.push({ ...entry, exchange, callback: readCallback(received, exchange, about, age) });
     return true;
   };
   const wake = (): void => {
@@ -83,7 +89,10 @@ export function openInbox(record: (received: Received) => string): Inbox {
     },
     learn(ours) {
       known = ours;
-      for (const one of kept) one.callback = read(wordsOf(one.received), one, one.exchange);
+      for (const one of kept) {
+        const { received, exchange, age } = one;
+        one.callback = readCallback(received, exchange, aboutIn(wordsOf(received), received), age);
+      }
       const before = strange;
       strange = strange.filter((entry) => !sort(entry));
       strangers -= before.length - strange.length;

@@ -20,6 +20,8 @@ export interface Post {
   readonly address: () => string | null;
   /** What is wrong with a source, told when nothing comes. */
   readonly trouble: () => string | null;
+  /** What may have kept callbacks out although others came; null when nothing did. */
+  readonly crowded: () => string | null;
   readonly close: () => Promise<void>;
 }
 
@@ -37,7 +39,7 @@ const pollMs = 250;
 const onThisMachine = { host: '127.0.0.1', port: 0 };
 
 /** A callback is a request that came to us: kept in the form of those that leave. */
-function exchangeOf({ receivedAt, method, url, headers, body, answered }: Received, id: string, own: string | null): Exchange {
+function exchangeOf({ receivedAt, method, url, headers, body, truncated, answered }: Received, id: string, own: string | null): Exchange {
   const origin = answered === null || own === null ? '' : new URL(own).origin;
   return {
     id,
@@ -45,10 +47,22 @@ function exchangeOf({ receivedAt, method, url, headers, body, answered }: Receiv
     purpose: answered === null ? 'a callback, recorded elsewhere' : 'a callback received',
     startedAt: receivedAt !== null && !Number.isNaN(Date.parse(receivedAt)) ? receivedAt : new Date().toISOString(),
     durationMs: 0,
-    request: { method: method ?? 'UNKNOWN', url: `${origin}${url ?? 'callback'}`, headers: headers ?? [], body },
+    request: {
+      method: method ?? 'UNKNOWN',
+      url: `${origin}${url ?? 'callback'}`,
+      headers: headers ?? [],
+      body,
+      ...(truncated && { truncated }),
+    },
     response: answered === null ? null : { status: answered, headers: [], body: { text: '', encoding: 'utf8' }, truncated: false },
     trouble: null,
   };
+}
+
+/** Whoever keeps so many connections open may keep the service's own callbacks out. */
+function crowdedOf(receiver: Receiver | null): string | null {
+  const count = receiver?.turnedAway() ?? 0;
+  return count === 0 ? null : `DMT_CALLBACK_LISTEN: ${count} connections were turned away, since too many were open`;
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -128,6 +142,7 @@ export function postOf({ config, record, register, before = null }: PostOptions)
     open: () => (opening ??= openAll()),
     address,
     trouble: () => problem,
+    crowded: () => crowdedOf(receiver),
     async close() {
       await opening;
       await Promise.all(closers.map((close) => close()));

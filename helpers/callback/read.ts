@@ -24,6 +24,8 @@ export interface Callback {
   readonly body: unknown;
   readonly code: number | null;
   readonly result: unknown;
+  /** Its body was read to its end; of any other nothing is judged. */
+  readonly whole: boolean;
   /** What the schemas say of it. */
   readonly judgement: SchemaJudgement;
   /** What keeps the rest from being judged. */
@@ -131,6 +133,7 @@ export function readCallback(received: Received, exchange: string, about: Asked 
     body,
     code: lenientCode(member(member(body, 'status'), 'code')),
     result,
+    whole: !received.truncated,
     ...judgeBody(received, kind, mediaType, body),
   };
 }

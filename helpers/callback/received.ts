@@ -10,7 +10,7 @@ export interface Received {
   readonly url: string | null;
   readonly headers: HeaderList | null;
   readonly body: WireBody;
-  /** The body was longer than the cap and is cut. */
+  /** The body was longer than the cap and is cut, or is not of the coding it is said to have: nothing of it is judged. */
   readonly truncated: boolean;
   /** What our own receiver answered; null for a recording. */
   readonly answered: number | null;

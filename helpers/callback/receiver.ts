@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { decode, wireBody } from '../target/body.ts';
+import { beginningOf, decode, wireBody } from '../target/body.ts';
 import { headerOf } from '../judge/reply.ts';
 import type { HeaderList } from '../target/exchange.ts';
 import type { Received } from './received.ts';
@@ -7,6 +7,8 @@ import type { Received } from './received.ts';
 export interface Receiver {
   /** How this machine reaches it. */
   readonly url: string;
+  /** How many connections were refused because too many were open. */
+  readonly turnedAway: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -15,11 +17,13 @@ export interface ReceiverLimits {
   readonly maxBytes: number;
   /** Of all bodies under way at once. */
   readonly maxBytesAtOnce: number;
-  /** A body that takes longer is forgotten. */
+  /** A body that takes longer is forgotten, and so is whoever takes longer to begin. */
   readonly timeoutMs: number;
+  /** Whoever comes beyond these is turned away: our own calls need connections as well. */
+  readonly maxConnections: number;
 }
 
-const usual: ReceiverLimits = { maxBytes: 1024 * 1024, maxBytesAtOnce: 32 * 1024 * 1024, timeoutMs: 10_000 };
+const usual: ReceiverLimits = { maxBytes: 1024 * 1024, maxBytesAtOnce: 32 * 1024 * 1024, timeoutMs: 10_000, maxConnections: 1000 };
 
 function headerList({ rawHeaders }: IncomingMessage): HeaderList {
   const list: (readonly [string, string])[] = [];
@@ -36,15 +40,17 @@ interface Collected {
 function collect(request: IncomingMessage, { maxBytes, timeoutMs }: ReceiverLimits, room: { bytes: number }): Promise<Collected | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    let size = 0;
+    let [size, ended] = [0, false];
     const end = (collected: Collected | null): void => {
       clearTimeout(deadline);
+      ended = true;
       room.bytes += size;
       size = 0;
       resolve(collected);
     };
     const deadline = setTimeout(end, timeoutMs, null);
     request.on('data', (chunk: Buffer) => {
+      if (ended) return;
       const fits = Math.min(chunk.length, maxBytes - size, room.bytes);
       chunks.push(chunk.subarray(0, fits));
       size += fits;
@@ -63,7 +69,8 @@ function collect(request: IncomingMessage, { maxBytes, timeoutMs }: ReceiverLimi
 /** Says only that it came: what it holds is judged elsewhere, and nothing of it is trusted. */
 function answer(response: ServerResponse, status: number, request: IncomingMessage): void {
   const whole = request.complete;
-  response.writeHead(status, { 'content-length': '0', ...(whole ? {} : { connection: 'close' }) });
+  // A connection that is kept for more takes the place of another's.
+  response.writeHead(status, { 'content-length': '0', connection: 'close' });
   response.end(() => {
     if (!whole) request.destroy();
   });
@@ -85,11 +92,17 @@ export function openReceiver(
     }
     const { method = '', url = '' } = request;
     const headers = headerList(request);
-    const { bytes, truncated } = await decode(collected.bytes, headerOf(headers, 'content-encoding') ?? '', limits.maxBytes);
-    take({ receivedAt, method, url, headers, body: wireBody(bytes), truncated: truncated || collected.cut, answered: 200 });
+    const { bytes, truncated, unreadable } = await decode(collected.bytes, headerOf(headers, 'content-encoding') ?? '', limits.maxBytes);
+    const unread = truncated || unreadable || collected.cut;
+    take({ receivedAt, method, url, headers, body: wireBody(unread ? beginningOf(bytes) : bytes), truncated: unread, answered: 200 });
     answer(response, 200, request);
   };
-  const server = createServer((request, response) => void receive(request, response));
+  const { timeoutMs, maxConnections } = limits;
+  const patience = { headersTimeout: timeoutMs, requestTimeout: timeoutMs, connectionsCheckingInterval: Math.min(timeoutMs, 1000) };
+  const server = createServer(patience, (request, response) => void receive(request, response));
+  server.maxConnections = maxConnections;
+  let turnedAway = 0;
+  server.on('drop', () => (turnedAway += 1));
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => {
@@ -103,7 +116,7 @@ export function openReceiver(
     server.listen(port, host, () => {
       const address = server.address();
       const bound = typeof address === 'object' && address !== null ? address.port : port;
-      resolve({ url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}/callback`, close });
+      resolve({ url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}/callback`, turnedAway: () => turnedAway, close });
     });
   });
 }

@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
 import { annotate, pointerTo, type Annotation } from './annotations.ts';
 import { describe } from './describe.ts';
+import { partsOf, type Part } from './parts.ts';
 import { errorsOf, schemaOf } from './schemas.ts';
 import { expectedBy } from './ways.ts';
 
@@ -22,13 +23,17 @@ export interface SchemaJudgement {
   readonly findings: readonly Finding[];
 }
 
-/** `/beneficiaries/0/status` under `result` → `result.beneficiaries[0].status` */
-function placeOf(root: string, pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((place, part) => (/^\d+$/.test(part) ? `${place}[${part}]` : place === '' ? part : `${place}.${part}`), root);
+/** `/beneficiaries/0/status` under `result` → `result.beneficiaries[0].status`; of a part, by its number in the whole list. */
+function placeOf(root: string, pointer: string, begins: Part['begins']): string {
+  let [place, list] = [root, ''];
+  for (const step of pointer.split('/').slice(1)) {
+    const part = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const begin = begins.get(list) ?? 0;
+    if (/^\d+$/.test(part)) place += `[${begin === 0 ? part : begin + Number(part)}]`;
+    else place = place === '' ? part : `${place}.${part}`;
+    list += `/${step}`;
+  }
+  return place;
 }
 
 function valueAt(value: unknown, pointer: string): unknown {
@@ -83,40 +88,62 @@ function locate(error: ErrorObject, annotations: ByPointer): Located {
   return { error, pointer, clause: annotation.clause, way: annotation.way };
 }
 
-/** A hostile answer may break one clause in places without end. */
-const mostPerClause = 1000;
-
-const told = (located: readonly Located[]): readonly Located[] =>
-  [...Map.groupBy(located, ({ clause }) => clause).values()].flatMap((some) => some.slice(0, mostPerClause));
-
-function findingOf({ error, pointer, clause, way }: Located, value: unknown, root: string, tell: typeof describe): Finding {
+function findingOf({ error, pointer, clause, way }: Located, { value, begins }: Part, root: string, tell: typeof describe): Finding {
   return {
     clause,
     way,
-    place: placeOf(root, pointer),
+    place: placeOf(root, pointer, begins),
     expected: expectedBy(way, error.params['allowedValues']),
     received: tell(valueAt(value, pointer)),
   };
 }
 
-/** One place is told once per clause, however many keywords it breaks. */
-function once(findings: readonly Finding[]): Finding[] {
-  const first = new Map<string, Finding>();
-  for (const finding of findings) {
-    const key = `${finding.clause} ${finding.place}`;
-    if (!first.has(key)) first.set(key, finding);
-  }
-  return [...first.values()];
-}
-
 /** Keywords that only repeat what the errors inside them say. */
 const wrappers = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not']);
 
-function judgementOf(annotations: () => readonly Annotation[], findings: readonly Finding[]): SchemaJudgement {
+/** What is broken in a part, in the order the schema tells it. */
+function errorsIn(schema: string, value: unknown, annotations: () => readonly Annotation[]): readonly Located[] {
+  const errors = errorsOf(schema, value);
+  if (errors.length === 0) return [];
+  const telling = errors.filter((error) => !wrappers.has(error.keyword));
+  const byPointer = Map.groupBy(annotations(), ({ pointer }) => pointer);
+  return (telling.length > 0 ? telling : errors).map((error) => locate(error, byPointer));
+}
+
+/** A hostile answer may break one clause in places without end. */
+const mostPerClause = 1000;
+
+/** Findings as they come: one place is told once per clause, however many keywords it breaks. */
+function newFindings(): {
+  readonly isFull: (clause: ClauseId) => boolean;
+  readonly add: (one: Finding) => void;
+  readonly all: () => Finding[];
+} {
+  const first = new Map<string, Finding>();
+  const told = new Map<ClauseId, number>();
+  return {
+    isFull: (clause) => (told.get(clause) ?? 0) >= mostPerClause,
+    add(finding) {
+      const key = `${finding.clause} ${finding.place}`;
+      if (first.has(key)) return;
+      first.set(key, finding);
+      told.set(finding.clause, (told.get(finding.clause) ?? 0) + 1);
+    },
+    all: () => [...first.values()],
+  };
+}
+
+function clausesIn(parts: Iterable<Part>, annotationsIn: (part: Part) => readonly Annotation[]): ReadonlySet<string> {
+  const clauses = new Set<string>();
+  for (const part of parts) for (const { clause } of annotationsIn(part)) clauses.add(clause);
+  return clauses;
+}
+
+function judgementOf(clauses: () => ReadonlySet<string>, findings: readonly Finding[]): SchemaJudgement {
   let known: ReadonlySet<string> | null = null;
   return {
     get judged() {
-      known ??= new Set(annotations().map(({ clause }) => clause));
+      known ??= clauses();
       return known;
     },
     findings,
@@ -126,12 +153,11 @@ function judgementOf(annotations: () => readonly Annotation[], findings: readonl
 /** Judges a value by a schema of `schemas/`; `root` is how its place is called, for example `result`, and `tell` how a wrong value is told. */
 export function judgeValue(schema: string, value: unknown, root: string, tell = describe): SchemaJudgement {
   const document = schemaOf(schema);
-  const annotations = (): Annotation[] => annotate({ schema: document, value, pointer: '', base: String(document.$id) });
-  const errors = errorsOf(schema, value);
-  if (errors.length === 0) return judgementOf(annotations, []);
-  const telling = errors.filter((error) => !wrappers.has(error.keyword));
-  const byPointer = Map.groupBy(annotations(), ({ pointer }) => pointer);
-  const located = (telling.length > 0 ? telling : errors).map((error) => locate(error, byPointer));
-  const findings = once(told(located).map((each) => findingOf(each, value, root, tell)));
-  return judgementOf(annotations, findings);
+  const annotationsIn = (part: Part): Annotation[] =>
+    annotate({ schema: document, value: part.value, pointer: '', base: String(document.$id) });
+  const findings = newFindings();
+  for (const part of partsOf(value, document))
+    for (const located of errorsIn(schema, part.value, () => annotationsIn(part)))
+      if (!findings.isFull(located.clause)) findings.add(findingOf(located, part, root, tell));
+  return judgementOf(() => clausesIn(partsOf(value, document), annotationsIn), findings.all());
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../../specs/operation.ts';
 import type { Exchange, HeaderList } from '../target/exchange.ts';
 import { hardestVerdict } from './verdicts.ts';
 import { judgeValue, type Finding, type SchemaJudgement } from './findings.ts';
+import { flatten, isDeep } from './flatten.ts';
 
 /** An exchange of a business operation, read as HTTP status, API code and result. */
 export interface Reply {
@@ -30,10 +31,13 @@ const nothing: SchemaJudgement = { judged: new Set(), findings: [] };
 /** The answer was longer than is read: its status is known, and nothing of its body is judged. */
 export const isCut = ({ response }: Exchange): boolean => response?.truncated === true;
 
-/** Undefined when it is not JSON, or not whole. */
+/** The answer is not of the coding that its head tells. */
+export const isUnreadable = ({ response }: Exchange): boolean => response?.unreadable === true;
+
+/** Undefined when it is not JSON, not whole, or not to be unpacked. */
 export const bodyOf = (exchange: Exchange): unknown => {
   const { response } = exchange;
-  return response?.body.encoding === 'utf8' && !isCut(exchange) ? parseJson(response.body.text) : undefined;
+  return response?.body.encoding === 'utf8' && !isCut(exchange) && !isUnreadable(exchange) ? parseJson(response.body.text) : undefined;
 };
 
 export function headerOf(headers: HeaderList, name: string): string | null {
@@ -43,7 +47,9 @@ export function headerOf(headers: HeaderList, name: string): string | null {
 /** Undefined when the text is not one JSON value. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    if (isDeep(text)) flatten(value);
+    return value;
   } catch {
     return undefined;
   }
@@ -104,6 +110,7 @@ export const placeOf = (
 export function outcomeOf(reply: Reply): string {
   if (reply.status === null) return `no answer: ${reply.exchange.trouble?.message ?? 'unknown'}`;
   const message = typeof reply.message === 'string' ? ` (${reply.message})` : '';
+  if (isUnreadable(reply.exchange)) return `HTTP ${reply.status} in a coding that cannot be undone`;
   if (isCut(reply.exchange)) return `HTTP ${reply.status}, longer than is read`;
   return reply.status === 200 && reply.code !== null ? `HTTP 200 with code ${reply.code}${message}` : `HTTP ${reply.status}`;
 }

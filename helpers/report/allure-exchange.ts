@@ -21,6 +21,9 @@ const mostForPass = 4;
 const longestBody = 20_000;
 const shortestBody = 500;
 const wholeReport = 30_000_000;
+/** Few answers are this long; where many are, they share what is left for them, as the page is written in memory. */
+const longBody = 2000;
+const allLongBodies = 300_000;
 
 /**
  * The exchange that decides comes first. A check that judged many answers lists those that broke its clause, the told one first;
@@ -96,10 +99,20 @@ export function httpExchangeOf({ startedAt, durationMs, request, response, troub
   };
 }
 
+const isLong = ({ request, response }: Exchange): boolean =>
+  (request.body?.text.length ?? 0) > longBody || (response?.body.text.length ?? 0) > longBody;
+
+/** How much of one body is shown, by the exchanges that are. */
+function limitFor(shown: readonly Exchange[]): number {
+  const forEach = Math.max(shortestBody, Math.floor(wholeReport / (2 * shown.length + 1)));
+  const forLong = Math.max(longBody, Math.floor(allLongBodies / Math.max(1, shown.filter(isLong).length)));
+  return Math.min(longestBody, forEach, forLong);
+}
+
 /** Adds the exchanges the checks show, each under a name for each check that shows it. */
 export function addExchanges(results: Results, checks: readonly VerdictCheck[], exchanges: ReadonlyMap<string, Exchange>): void {
   const uses = checks.flatMap((check) => attachedIds(check).map((id) => ({ id, file: fileOf(id, check.id) })));
-  const limit = Math.min(longestBody, Math.max(shortestBody, Math.floor(wholeReport / (2 * uses.length + 1))));
+  const limit = limitFor(uses.flatMap(({ id }) => exchanges.get(id) ?? []));
   for (const [id, files] of Map.groupBy(uses, (use) => use.id)) {
     const exchange = exchanges.get(id);
     if (exchange === undefined) continue;

@@ -6,6 +6,7 @@ import AwesomePlugin from '@allurereport/plugin-awesome';
 import type { CategoryRule } from '@allurereport/core-api';
 import { finishPage } from './allure-page.ts';
 import { plural } from './decide.ts';
+import { clearMemory } from './memory.ts';
 import type { Results } from './allure-results.ts';
 import { brokenClauses, checksWith, effectWords, headlines } from './groups.ts';
 import { proofBeside } from './proof.ts';
@@ -118,6 +119,7 @@ export async function generateReport(folder: string, file: VerdictFile, results:
   await report.start();
   // Thousands of small results: one after the other takes a tenth of what Allure's own parallel reading takes.
   for (const [name, content] of results) await report.readResult(new BufferResultFile(Buffer.from(content), name));
+  clearMemory();
   await report.done();
   const html = readFileSync(join(paths.report, 'index.html'), 'utf8');
   for (const name of readdirSync(paths.report)) rmSync(join(paths.report, name), { recursive: true });

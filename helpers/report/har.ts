@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Content, Entry, Creator, Har, PostData } from 'har-format';
+import type { Content, Entry, Creator, PostData } from 'har-format';
 import type { Exchange, HeaderList, WireBody, WireRequest, WireResponse } from '../target/exchange.ts';
 import { codesByExchange } from './codes.ts';
 import type { VerdictFile } from './verdict-file.ts';
@@ -83,12 +83,13 @@ function entryOf({ id, purpose, startedAt, durationMs, request, response, troubl
   };
 }
 
-/** `evidence.har`: every recorded exchange, redacted, for any HAR viewer. */
-export function harOf({ run, verdict, codes }: VerdictFile, exchanges: readonly Exchange[]): Har {
+/** `evidence.har`: every recorded exchange, redacted, for any HAR viewer; in pieces, as the whole is as large as all answers together. */
+export function* harOf({ run, verdict, codes }: VerdictFile, exchanges: readonly Exchange[]): Generator<string, void> {
   const told = codesByExchange(codes);
-  const entries = exchanges.map((exchange) => entryOf(exchange, told.get(exchange.id)));
   const creator: Creator = { name: 'dmt-conformance', version: run.suiteVersion };
-  return {
-    log: { version: '1.2', creator, entries, comment: `run ${run.id} on ${run.hosts.join(', ')}: ${verdict}` },
-  };
+  const comment = `run ${run.id} on ${run.hosts.join(', ')}: ${verdict}`;
+  yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
+  for (const [index, exchange] of exchanges.entries())
+    yield (index === 0 ? '' : ',') + JSON.stringify(entryOf(exchange, told.get(exchange.id)));
+  yield `],"comment":${JSON.stringify(comment)}}}`;
 }

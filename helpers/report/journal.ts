@@ -5,6 +5,7 @@ import type { ContractRecord } from '../contract/live/comparison.ts';
 import type { Wait } from '../run/calm.ts';
 import type { JournalLine, Judged, LeaksSeen, Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
 import type { Exchange } from '../target/exchange.ts';
+import { linesIn } from './lines-in.ts';
 import { endOf, sittingsOf, standingOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
 
 export const journalFiles = { outcomes: 'outcomes.jsonl', exchanges: 'exchanges.jsonl' } as const;
@@ -97,13 +98,14 @@ interface Read<Line> {
 }
 
 function readLines<Line>(file: string, belongs: (value: unknown) => value is Line): Read<Line> {
-  if (!existsSync(file)) return { lines: [], unreadable: 0 };
-  const values = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map(parse);
-  const lines = values.filter(belongs);
-  return { lines, unreadable: values.length - lines.length };
+  const lines: Line[] = [];
+  let unreadable = 0;
+  for (const line of existsSync(file) ? linesIn(file) : []) {
+    const value = line === '' ? null : parse(line);
+    if (belongs(value)) lines.push(value);
+    else if (line !== '') unreadable += 1;
+  }
+  return { lines, unreadable };
 }
 
 /** Reads the journals of a finished or an interrupted run. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
 import { writeAllure } from './allure.ts';
@@ -95,6 +95,15 @@ export interface Written {
   readonly troubles: readonly string[];
 }
 
+function writePieces(path: string, pieces: Iterable<string>): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const piece of pieces) writeSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -141,7 +150,7 @@ export async function writeReports(
     write('summary.md', summaryOf(file, changes));
   });
   const har = await attempt('evidence.har', () => {
-    write('evidence.har', JSON.stringify(harOf(file, journal.exchanges)));
+    writePieces(join(folder, 'evidence.har'), harOf(file, journal.exchanges));
   });
   const decision = await attempt('decision.html', () => {
     const content = decisionOf(file, { calls, changes, evidence: createHash('sha256').update(verdict).digest('hex') });

@@ -65,9 +65,9 @@ async function once(target: Pick<Target, 'raw' | 'token'>, errand: OperationalEr
 }
 
 /** A page is nobody else's where any media type is allowed and the content is not JSON by its row. */
-function symptomOfRow({ status, mediaType, operation }: OperationalAnswer): Symptom {
+function symptomOfRow({ status, mediaType, operation, exchange }: OperationalAnswer): Symptom {
   const isAnything = operation.produces === null && operation.result !== 'error-answer';
-  return symptomOf({ status, mediaType: isAnything ? null : mediaType });
+  return symptomOf({ status, mediaType: isAnything ? null : mediaType, exchange });
 }
 
 const environment = (answer: OperationalAnswer): Stop =>

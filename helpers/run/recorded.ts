@@ -32,7 +32,7 @@ function receivedOf({ startedAt, request, response }: Exchange): Received {
     url,
     headers: elsewhere && headers.length === 0 ? null : headers,
     body: body ?? { text: '', encoding: 'utf8' },
-    truncated: false,
+    truncated: request.truncated === true,
     answered: response?.status ?? null,
   };
 }

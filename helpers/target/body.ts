@@ -1,18 +1,23 @@
 import { isUtf8 } from 'node:buffer';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Transform } from 'node:stream';
 import type { WireBody } from './exchange.ts';
 
-const decoders: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
+/** With the head of zlib that it ought to have, or without, as many send it. */
+const inflating = ([first = 0]: Uint8Array): Transform => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw());
+
+const decoders: Readonly<Record<string, (bytes: Uint8Array) => Transform>> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  deflate: inflating,
+  br: () => createBrotliDecompress(),
 };
 
 export interface Decoded {
   readonly bytes: Uint8Array;
   readonly truncated: boolean;
+  /** The bytes are not of the coding they are said to be, or of one that is not known: they are as they came. */
+  readonly unreadable: boolean;
 }
 
 export function wireBody(bytes: Uint8Array): WireBody {
@@ -36,10 +41,12 @@ export function beginningOf(bytes: Uint8Array): Uint8Array {
   return bytes.slice(0, end);
 }
 
-/** Unpacks a compressed body, at most `maxBytes` of it, so that a small answer cannot fill the memory. What cannot be unpacked stays as it is. */
-export function decode(bytes: Uint8Array, coding: string, maxBytes: number): Promise<Decoded> {
-  const decoder = decoders[coding.trim().toLowerCase()]?.();
-  if (decoder === undefined || bytes.length === 0) return Promise.resolve({ bytes, truncated: false });
+/** Unpacks a compressed body, at most `maxBytes` of it, so that a small answer cannot fill the memory. */
+export function decode(bytes: Uint8Array, given: string, maxBytes: number): Promise<Decoded> {
+  const coding = given.trim().toLowerCase();
+  const decoder = decoders[coding]?.(bytes);
+  const asItCame = { bytes, truncated: false, unreadable: bytes.length > 0 && coding !== '' && coding !== 'identity' };
+  if (decoder === undefined || bytes.length === 0) return Promise.resolve(asItCame);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -48,13 +55,13 @@ export function decode(bytes: Uint8Array, coding: string, maxBytes: number): Pro
       size += chunk.length;
       if (size <= maxBytes) return;
       decoder.destroy();
-      resolve({ bytes: Buffer.concat(chunks).subarray(0, maxBytes), truncated: true });
+      resolve({ bytes: Buffer.concat(chunks).subarray(0, maxBytes), truncated: true, unreadable: false });
     });
     decoder.on('end', () => {
-      resolve({ bytes: Buffer.concat(chunks), truncated: false });
+      resolve({ bytes: Buffer.concat(chunks), truncated: false, unreadable: false });
     });
     decoder.on('error', () => {
-      resolve({ bytes, truncated: false });
+      resolve(asItCame);
     });
     decoder.end(bytes);
   });

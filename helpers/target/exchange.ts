@@ -14,6 +14,8 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: WireBody | null;
+  /** Of a callback: its body was not read to its end, or could not be unpacked, and nothing of it is judged. */
+  readonly truncated?: true;
 }
 
 export interface WireResponse {
@@ -22,6 +24,8 @@ export interface WireResponse {
   readonly body: WireBody;
   /** The body was longer than the cap: only its beginning is kept, and nothing of it is judged. */
   readonly truncated: boolean;
+  /** It is not of the coding its head tells: the body holds the bytes as they came. */
+  readonly unreadable?: true;
 }
 
 /** Why no whole answer came. Each kind names one cause a person can act on. */

@@ -120,13 +120,13 @@ function redactRequest(secrets: Secrets, request: WireRequest, subject: Subject 
   const redact = isCallback ? answerText : requestText;
   const headers = redactHeaders(secrets, request.headers);
   const body = request.body === null ? null : redactBody(secrets, request.body, (text) => redact(secrets, text, subject));
-  return { method: request.method, url: isCallback ? redactQuery(secrets, request.url) : request.url, headers, body };
+  return { ...request, url: isCallback ? redactQuery(secrets, request.url) : request.url, headers, body };
 }
 
 function redactResponse(secrets: Secrets, response: WireResponse, subject: Subject | null): WireResponse {
   const headers = redactHeaders(secrets, response.headers);
   const body = redactBody(secrets, response.body, (text) => answerText(secrets, text, subject));
-  return { status: response.status, headers, body, truncated: response.truncated };
+  return { ...response, headers, body };
 }
 
 /** A short code in words for people is one that follows its name, or one too long to be anything else. */

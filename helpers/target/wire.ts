@@ -53,7 +53,11 @@ function finish(
   });
   const coding = codingOf(headers);
   if (coding === '') return read(bytes, cut);
-  return decode(bytes, coding, maxBytes).then((decoded) => read(decoded.bytes, cut || decoded.truncated));
+  return decode(bytes, coding, maxBytes).then((decoded) => {
+    const response = read(decoded.bytes, cut || decoded.truncated);
+    // Of what is cut nobody knows whether it could have been unpacked.
+    return decoded.unreadable && !cut ? { ...response, unreadable: true } : response;
+  });
 }
 
 /** Sends one request and reads the whole answer, up to a size and by a deadline; redirects are answers like any other. */

@@ -1,5 +1,5 @@
 import { describe } from '../../helpers/judge/describe.ts';
-import { isCut, member, placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { isCut, isUnreadable, member, placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { always, type Judgement, type PassiveCheck, type Suite, wayOf } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
@@ -22,6 +22,7 @@ const broken = (expected: string, received: string, place: string | null = null)
 function judgeBody({ status, body, exchange }: Reply): Judgement | null {
   if (status !== 200 || isCut(exchange)) return null;
   if (isObject(body)) return { held: true };
+  if (isUnreadable(exchange)) return broken('a JSON object', 'what cannot be unpacked by the coding it is said to have');
   const text = exchange.response?.body.text ?? '';
   return broken('a JSON object', text === '' ? 'an empty body' : describe(body === undefined ? text : body));
 }

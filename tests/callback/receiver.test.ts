@@ -48,7 +48,7 @@ const raw = (url: string, bytes: string): Promise<string> =>
     });
   });
 
-const limits: ReceiverLimits = { maxBytes: 1000, maxBytesAtOnce: 5000, timeoutMs: 60_000 };
+const limits: ReceiverLimits = { maxBytes: 1000, maxBytesAtOnce: 5000, timeoutMs: 60_000, maxConnections: 100 };
 const head = 'POST /callback HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n';
 
 describe('the receiver', () => {

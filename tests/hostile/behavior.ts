@@ -1,4 +1,5 @@
 import type { Environment } from '../../helpers/target/settings.ts';
+import type { CallbackTwist } from '../../sandbox/callback.ts';
 import type { Twist } from '../../sandbox/exchange.ts';
 
 /** Addresses a behavior may use. */
@@ -18,6 +19,8 @@ export interface Behavior {
   /** What is selected. */
   readonly checks: readonly string[];
   readonly twist: (where: Omit<Where, 'address'>) => Twist;
+  /** Of the callbacks to `127.0.0.1:…`, which are sent by that. */
+  readonly callbackTwist?: (receiver: string) => CallbackTwist;
   /** Beside what every hostile target is met with. */
   readonly environment?: (where: Where) => Environment;
   /** How the run ends. */

@@ -38,14 +38,15 @@ export interface Met {
 }
 
 /** Serves a behavior until it is closed. */
-export async function serveHostile({ twist, environment }: Behavior): Promise<Met> {
+export async function serveHostile({ twist, callbackTwist, environment }: Behavior): Promise<Met> {
   let visits = 0;
   const stranger = await listen((_, response) => {
     visits += 1;
     response.setHeader('connection', 'close').end('{}');
   });
   const where = { receiver: await freeHost(), stranger: `http://${stranger.host}` };
-  const sandbox = await startSandbox({ twist: twist(where) });
+  const calls = callbackTwist && { callbackTwist: callbackTwist(where.receiver), callbackUrl: `http://${where.receiver}/callback` };
+  const sandbox = await startSandbox({ twist: twist(where), ...calls });
   const own = environment?.({ ...where, address: sandbox.baseUrl }) ?? {};
   return {
     environment: { ...sandbox.environment, ...patience, ...own },

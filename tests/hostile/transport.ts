@@ -13,6 +13,18 @@ const answers = (story: string, exitCode: number, answer: Answer): Behavior =>
     instead(on('OP-2'), () => answer),
   );
 
+/** The same, of calls with a good token alone: those without have to be refused all the same. */
+const servedAnswers = (story: string, exitCode: number, answer: Answer): Behavior =>
+  behavior(
+    story,
+    ['OP-2'],
+    exitCode,
+    instead(
+      (ask) => on('OP-2')(ask) && ask.agent !== undefined,
+      () => answer,
+    ),
+  );
+
 const length = (value: string): string => `Content-Length: ${value}`;
 const many = (count: number): string[] => Array.from({ length: count }, (_, n) => `X-Many-${n}: ${n}`);
 
@@ -49,14 +61,16 @@ const waiting: readonly Behavior[] = [
 ];
 
 const sizes: readonly Behavior[] = [
-  answers('answers 64 MB', 3, flood(64)),
-  answers('answers 1 GB', 3, flood(1024)),
-  answers('answers without end, in chunks', 3, flood(Number.POSITIVE_INFINITY)),
-  answers('answers a gzip bomb', 3, gzipped),
-  answers('answers a brotli bomb', 3, brotlied),
-  answers('answers a gzip bomb packed twice', 1, twice),
-  answers('answers half a gzip archive', 1, cutGzip),
-  answers('calls plain text gzip', 3, noGzip),
+  servedAnswers('answers 64 MB', 3, flood(64)),
+  answers('answers 64 MB to anybody, with a token or without', 1, flood(64)),
+  servedAnswers('answers 1 GB', 3, flood(1024)),
+  servedAnswers('answers without end, in chunks', 3, flood(Number.POSITIVE_INFINITY)),
+  servedAnswers('answers a gzip bomb', 3, gzipped),
+  servedAnswers('answers a brotli bomb', 3, brotlied),
+  // What cannot be unpacked is doubted first, and judged when a read shows it five times running (reading 6).
+  servedAnswers('answers a gzip bomb packed twice', 1, twice),
+  servedAnswers('answers half a gzip archive', 1, cutGzip),
+  servedAnswers('calls plain text gzip', 1, noGzip),
   answers('sends ten thousand headers', 1, raw([ok, asJson, ...many(10_000), length(String(envelope.length))], envelope)),
   answers('sends a header of 1 MB', 1, raw([ok, asJson, `X-Long: ${'a'.repeat(1024 * 1024)}`, length('0')], '')),
 ];

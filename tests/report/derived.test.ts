@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Har } from 'har-format';
 import { harOf } from '../../helpers/report/har.ts';
 import { junitOf } from '../../helpers/report/junit.ts';
 import { readJournal } from '../../helpers/report/journal.ts';
@@ -142,7 +143,7 @@ describe('summary', () => {
 describe('evidence.har', () => {
   test('holds every exchange in the form of HAR 1.2', () => {
     const silent = exchangeFor('x99', operations[0], { response: null, trouble: { kind: 'reset', message: 'sample reset' } });
-    const { log } = harOf(file, [exchangeFor('x1', operations[2]), silent]);
+    const { log } = JSON.parse([...harOf(file, [exchangeFor('x1', operations[2]), silent])].join('')) as Har;
     expect(log).toMatchObject({ version: '1.2', creator: { name: 'dmt-conformance' } });
     expect(log.entries[0]).toMatchObject({
       request: {

@@ -15,6 +15,8 @@ const kinds: readonly (readonly [reference: string, names: readonly string[]])[]
   ['beneficiaryId', ['beneficiaryId']],
 ];
 
+const wanted: ReadonlySet<string> = new Set(kinds.flatMap(([, names]) => names));
+
 type Named = readonly (readonly [name: string, value: string])[];
 
 function parse(text: string): unknown {
@@ -25,16 +27,20 @@ function parse(text: string): unknown {
   }
 }
 
+/** The wanted ones of an object, however many others it has. */
+function wantedIn(value: unknown): Named {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.keys(value).flatMap((name): Named => {
+    const told: unknown = wanted.has(name) ? Reflect.get(value, name) : null;
+    return typeof told === 'string' || typeof told === 'number' ? [[name, String(told)]] : [];
+  });
+}
+
 /** The fields of a body, and those of the `result` in it. */
 function fieldsOf(body: string | undefined): Named {
   const value = body === undefined ? null : parse(body);
-  if (typeof value !== 'object' || value === null) return [];
-  const result: unknown = 'result' in value ? value.result : null;
-  const inner = typeof result === 'object' && result !== null ? Object.entries(result) : [];
-  return [...Object.entries(value), ...inner].flatMap(([name, field]): Named => {
-    const told: unknown = field;
-    return typeof told === 'string' || typeof told === 'number' ? [[name, String(told)]] : [];
-  });
+  const result: unknown = typeof value === 'object' && value !== null && 'result' in value ? value.result : null;
+  return [...wantedIn(value), ...wantedIn(result)];
 }
 
 /** Path variables by the template of the operation, and the query. */

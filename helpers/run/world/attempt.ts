@@ -1,6 +1,6 @@
 import type { Operation, OperationId } from '../../../specs/operation.ts';
 import { addBeneficiary, requestTransfer, senderDetail, tagUser } from '../../../specs/operations.ts';
-import type { Reply } from '../../judge/reply.ts';
+import { isCut, type Reply } from '../../judge/reply.ts';
 import { Stop } from '../../judge/stop.ts';
 import type { Call } from '../../target/call.ts';
 import type { Session } from '../session.ts';
@@ -31,8 +31,12 @@ export interface Tried {
   readonly accountNo: string | null;
 }
 
+/** Served without a token, and answered with more than is read. */
+const isServedAtLength = ({ status, exchange }: Reply): boolean => status === 200 && isCut(exchange);
+
 /** Refused outright, or accepted by OP-9 and then called FAILED by OP-10: nothing was done. */
-export const wasTurnedDown = ({ reply, status }: Tried): boolean => reply.code !== 2000 || status === 'FAILED';
+export const wasTurnedDown = ({ reply, status }: Tried): boolean =>
+  (reply.code !== 2000 && !isServedAtLength(reply)) || status === 'FAILED';
 
 /** The operations that list the Consent header. */
 export const consenting = [tagUser, senderDetail, addBeneficiary, requestTransfer] as const satisfies readonly Operation[];

@@ -45,6 +45,16 @@ const names = { subAgent: 'sub-agent', customer: 'customer' } as const;
 const noSource =
   'nowhere to receive callbacks: set DMT_CALLBACK_LISTEN (with DMT_CALLBACK_PUBLIC_URL), DMT_CALLBACK_POLL_URL or DMT_CALLBACK_FILE';
 
+const isWhole = ({ whole }: Callback): boolean => whole;
+
+/** Nothing is green because a callback came that nobody could read. */
+const unread = (kind: UserType): Error =>
+  blocked(
+    'callback-not-read',
+    `the callback of the ${names[kind]} is longer than is read of one, or not of the coding it is said to have, so that it is not judged`,
+    'service',
+  );
+
 async function tagIdOf(session: Session, tag: Step<Tag>): Promise<string | null> {
   const done = await session.after(tag);
   return done.ok ? done.value.tagId : null;
@@ -99,10 +109,10 @@ export function callbacksOf(kit: Kit, { ekyc, people, subAgent }: CallbackParts)
   });
 
   const missing = (kind: UserType, done: boolean): Error => {
-    const trouble = post.trouble();
     const waited = `within ${timeoutMs} ms (DMT_CALLBACK_TIMEOUT_MS)`;
     const nothing = kinds.every((each) => freshOf(each).length === 0);
-    if (trouble !== null && nothing) return blocked('callback-source', `callbacks cannot be read from ${trouble}`, 'configuration');
+    const trouble = post.crowded() ?? (nothing ? post.trouble() : null);
+    if (trouble !== null) return blocked('callback-source', `callbacks cannot be read from ${trouble}`, 'configuration');
     if (!done) {
       const reason = `no callback of the ${names[kind]} came ${waited}, and nothing shows that its eKYC process was completed`;
       return blocked('ekyc-not-completed', reason, 'configuration');
@@ -120,9 +130,11 @@ export function callbacksOf(kit: Kit, { ekyc, people, subAgent }: CallbackParts)
       const callbacks = ownOf(kind);
       if (callbacks.length === 0) throw missing(kind, done);
       for (const { exchange } of callbacks) session.trail.evidence.add(exchange);
+      const whole = callbacks.filter(isWhole);
+      if (whole.length === 0) throw unread(kind);
       const asked = (await session.use(known)).find(({ userType }) => userType === kind);
       if (asked === undefined) throw new Error(`expected an eKYC request of a ${names[kind]}, received none`);
-      return { asked, callbacks };
+      return { asked, callbacks: whole };
     });
   const both = { customer: arrived('customer'), subAgent: arrived('subAgent') };
 
@@ -130,5 +142,5 @@ export function callbacksOf(kit: Kit, { ekyc, people, subAgent }: CallbackParts)
     const [one, other] = [await session.after(both.subAgent), await session.after(both.customer)];
     if (!one.ok && !other.ok) await session.use(both.subAgent);
   });
-  return { people, arrived: both, any, heard: inbox.ours, strangers: inbox.strangers };
+  return { people, arrived: both, any, heard: () => inbox.ours().filter(isWhole), strangers: inbox.strangers };
 }

@@ -1,0 +1,32 @@
+/** No rule looks deeper, and a hundred thousand arrays in each other take many times the memory of their text. */
+const DEEPEST = 32;
+
+const [quote, backslash] = [0x22, 0x5c];
+const opens: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const closes: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/** Whether a JSON text nests deeper than anybody looks. */
+export function isDeep(text: string): boolean {
+  let [depth, quoted] = [0, false];
+  for (let at = 0; at < text.length && depth <= DEEPEST; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) quoted = !quoted;
+    else if (quoted) at += code === backslash ? 1 : 0;
+    else if (opens.has(code)) depth += 1;
+    else if (closes.has(code)) depth -= 1;
+  }
+  return depth > DEEPEST;
+}
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Empties, in its place, whatever lies deeper. */
+export function flatten(value: unknown, depth = 1): void {
+  if (!isHolder(value)) return;
+  const keep = (key: PropertyKey, inner: unknown): void => {
+    if (depth < DEEPEST) flatten(inner, depth + 1);
+    else if (isHolder(inner)) Reflect.set(value, key, Array.isArray(inner) ? [] : {});
+  };
+  if (Array.isArray(value)) value.forEach((inner, index) => keep(index, inner));
+  else for (const [key, inner] of Object.entries(value)) keep(key, inner);
+}
