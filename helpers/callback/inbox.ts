@@ -20,7 +20,7 @@ export interface Inbox {
 /** Strangers are kept for a while only: a tag that makes one ours may become known later. */
 const MOST_STRANGERS = 20;
 /** About one person, so that nobody's callbacks keep another's out. */
-const MOST_OURS = 500;
+const MOST_OURS = 1000;
 const MOST_BYTES = 12 * 1024 * 1024;
 
 interface Entry {

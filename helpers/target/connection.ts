@@ -7,7 +7,7 @@ import { openConnector } from './connector.ts';
 import { bypassesProxy } from './no-proxy.ts';
 import { exchangeRaw } from './raw-wire.ts';
 import { troubleOf } from './trouble.ts';
-import { exchangeOver, type WireCall, type WireResult } from './wire.ts';
+import { exchangeOver, MAX_HEAD_BYTES, type WireCall, type WireResult } from './wire.ts';
 
 export type ConnectionSettings = Config['connection'];
 
@@ -41,7 +41,7 @@ function isProxied({ proxy, noProxy }: ConnectionSettings, origin: string): bool
 export function openConnection(settings: ConnectionSettings): Connection {
   const tls = tlsOf(settings);
   const { timeoutMs: timeout, maxConcurrency: connections, proxy } = settings;
-  const common = { connections, allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
+  const common = { connections, allowH2: false, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16 * MAX_HEAD_BYTES };
   const { connect, rootCause } = openConnector({ ...tls, timeout, allowH2: false });
   const direct = new Agent({ ...common, connect });
   // http targets are tunneled too: one way, and paths stay as they are.

@@ -35,6 +35,11 @@ function headerList(raw: RawHeaders): HeaderList {
   return list;
 }
 
+/** More than any server sends. The library under us fails once for each line beyond its own bound, so its bound is far behind this one. */
+export const MAX_HEAD_BYTES = 16 * 1024;
+
+const sizeOf = (headers: HeaderList): number => headers.reduce((size, [name, value]) => size + name.length + value.length, 0);
+
 const codingOf = (headers: HeaderList): string => headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ?? '';
 
 /** At once when there is nothing to unpack. */
@@ -115,6 +120,9 @@ export function exchangeOver(dispatcher: Dispatcher, call: WireCall): Promise<Wi
           if (code < 200) return;
           status = code;
           headers = headerList(answering.rawHeaders);
+          if (sizeOf(headers) <= MAX_HEAD_BYTES) return;
+          fail(troubleOf('protocol', `headers of more than ${MAX_HEAD_BYTES / 1024} KiB`));
+          answering.abort(new Error('longer than the cap'));
         },
         onResponseData(answering, chunk) {
           chunks.push(chunk);

@@ -1,4 +1,4 @@
-import { plain, refused } from '../answers.ts';
+import { plain, refused, text } from '../answers.ts';
 import { as, consented, firstAgent, headerOf } from '../asked.ts';
 import type { Fault } from '../catalogue.ts';
 import type { Ask, Handler, Twist } from '../exchange.ts';
@@ -172,6 +172,12 @@ export const accessFaults: Fault[] = [
     story: 'OP-13 activates the beneficiary and then answers a missing token with 401.',
     breaks: ['REFUSAL-NOTHING-CHANGED'],
     twist: actingFirst('OP-13'),
+  },
+  {
+    id: 'endless-without-token',
+    story: 'OP-2 answers whoever has no token with HTTP 200 and more than anybody reads.',
+    breaks: ['AUTH-401'],
+    twist: instead(unknownOn('OP-2'), () => text(200, 'application/json', ' '.repeat(600 * 1024))),
   },
   {
     id: 'paid-without-token',

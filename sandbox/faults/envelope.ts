@@ -159,6 +159,15 @@ export const envelopeFaults: Fault[] = [
     twist: everyNth(3, on('OP-11'), badResult('OP-11', 'bankRRN', gone)),
   },
   {
+    id: 'not-packed-as-said',
+    story: 'OP-2 calls its answers gzip and sends plain text.',
+    breaks: ['ENVELOPE-BODY'],
+    shows: 'cannot be unpacked',
+    twist: answering(on('OP-2'), (answer) =>
+      succeeded(answer) ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } } : answer,
+    ),
+  },
+  {
     id: 'every-second-sender-detail-without-the-name',
     story: 'Every second sender detail is without the name.',
     breaks: ['OP6-RESULT-SENDER-NAME'],

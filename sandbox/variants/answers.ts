@@ -1,4 +1,7 @@
+import { deflateRawSync } from 'node:zlib';
 import type { Variant } from '../catalogue.ts';
+import { isObject } from '../json.ts';
+import { answering, on, succeeded } from '../twists.ts';
 
 /** Answers written in another legal way. */
 export const answerVariants: Variant[] = [
@@ -22,6 +25,22 @@ export const answerVariants: Variant[] = [
     id: 'codeless-refusals',
     story: 'Answers other than 200 are envelopes without a code.',
     policy: { answers: { refusalBody: 'codeless-envelope' } },
+  },
+  {
+    id: 'bare-deflate',
+    story: 'Balances are packed by deflate without the head of zlib.',
+    twist: answering(on('OP-15'), (answer) => ({
+      ...answer,
+      headers: { 'content-type': 'application/json', ...answer.headers, 'content-encoding': 'deflate' },
+      bytes: deflateRawSync(answer.bytes ?? (answer.json === undefined ? '' : JSON.stringify(answer.json))),
+    })),
+  },
+  {
+    id: 'long-answers',
+    story: 'Balances come with 400 KB that the document does not know.',
+    twist: answering(on('OP-15'), (answer) =>
+      succeeded(answer) && isObject(answer.json) ? { ...answer, json: { ...answer.json, remarks: 'a'.repeat(400 * 1024) } } : answer,
+    ),
   },
   { id: 'slow', story: 'Every answer takes 50 ms.', latencyMs: 50 },
 ];

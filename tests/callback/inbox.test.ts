@@ -93,6 +93,14 @@ describe('the inbox', () => {
     expect([recorded.length, inbox.ours().length, inbox.strangers()]).toEqual([1000, 1000, 1000]);
   });
 
+  test('has room for the one when the other has sent more than it can hold', () => {
+    const { inbox } = opened();
+    inbox.learn(ours);
+    for (let n = 0; n < 2000; n += 1) inbox.take(received(customerBody), 'fresh');
+    inbox.take(received({ mobile: 9990000104 }), 'fresh');
+    expect(inbox.ours().filter(({ about }) => about === subAgent).length).toBe(1);
+  });
+
   test('wakes those that wait at an arrival, and at the end of the time', async () => {
     const { inbox } = opened();
     inbox.learn(ours);

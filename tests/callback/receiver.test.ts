@@ -10,6 +10,7 @@ const local = { host: '127.0.0.1', port: 0 };
 interface Listening {
   readonly url: string;
   readonly heard: readonly Received[];
+  readonly turnedAway: () => number;
   /** Settles when so many have come. */
   readonly heardOf: (count: number) => Promise<void>;
 }
@@ -33,7 +34,7 @@ async function listening(limits?: ReceiverLimits): Promise<Listening> {
       };
       waiting();
     });
-  return { url: receiver.url, heard, heardOf };
+  return { url: receiver.url, heard, turnedAway: receiver.turnedAway, heardOf };
 }
 
 /** Bytes as they are, and everything that comes back until the end. */
@@ -120,6 +121,14 @@ describe('the receiver', () => {
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(heard.length).toBe(1000);
+  });
+
+  test('turns away whoever comes when too many are open, and counts them', async () => {
+    const { url, turnedAway } = await listening({ ...limits, maxConnections: 1 });
+    const first = connect(Number(new URL(url).port), '127.0.0.1', () => first.write(head));
+    onTestFinished(() => void first.destroy());
+    await new Promise((resolve) => first.once('connect', resolve));
+    expect([await raw(url, `${head}0123456789`), turnedAway()]).toEqual(['', 1]);
   });
 
   test('says when the address is taken', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { program, stackTrace } from '../cli/program.ts';
@@ -31,6 +31,26 @@ describe('a run ends with its verdict when the target', () => {
     'redirects the request for a token to another host',
     'answers a request for a token without end',
     'hangs under a campaign of OP-13',
+    'answers 64 MB to whoever has no token',
+    'calls plain text gzip',
+    'answers half a gzip archive',
+    'answers a brotli bomb',
+    'resets in the middle of the body',
+    'sends ten thousand headers',
+    'speaks another protocol',
+    'switches protocols',
+    'nests a hundred thousand arrays',
+    'lists a hundred thousand wrong values',
+    'sends a text of half a million backslashes',
+    'uses the names of the language',
+    'redirects to itself',
+    'gives a token of 500,000 letters',
+    'has a relay that says nonsense',
+    'has a source of codes that sends a bomb',
+    'has an eKYC page that is a script',
+    'sends callbacks of 2 MB',
+    'sends callbacks that are not packed as they say',
+    'sends a thousand callbacks at once',
   ])('%s', async (story) => {
     const behavior = told(story);
     const { environment, visits } = await met(behavior);
@@ -67,6 +87,17 @@ test('what a target writes stays text wherever it is told', async () => {
   expect(file('summary.md')).toContain(marker);
   for (const name of ['junit.xml', 'decision.html'] as const) expect(pages[name]).not.toMatch(/<script>alert|<failure\/>|<img/);
   expect(file('allure-report/index.html')).not.toContain('<script>alert(1)');
+  const results = readdirSync(join(folder, 'allure-results'))
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => file(join('allure-results', name)));
+  expect(results.some((result) => result.includes(marker))).toBe(true);
+  // Readers of the format show descriptions as markup, and all else as text.
+  for (const result of results)
+    JSON.parse(result, (key, value: unknown) => {
+      if (typeof value === 'string') expect(value).not.toMatch(/[\u0007\u001b\u009b\u202e\u2066]/);
+      if (key === 'descriptionHtml' || key === 'description') expect(value).not.toMatch(/<script|<img|<failure/);
+      return value;
+    });
 });
 
 describe('an answer to bytes written by hand', () => {

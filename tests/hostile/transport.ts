@@ -13,17 +13,18 @@ const answers = (story: string, exitCode: number, answer: Answer): Behavior =>
     instead(on('OP-2'), () => answer),
   );
 
-/** The same, of calls with a good token alone: those without have to be refused all the same. */
-const servedAnswers = (story: string, exitCode: number, answer: Answer): Behavior =>
+/** The same, of calls that have a good token, or of those that have none: these have to be refused whatever comes with it. */
+const someAnswers = (story: string, hasToken: boolean, exitCode: number, answer: Answer): Behavior =>
   behavior(
     story,
     ['OP-2'],
     exitCode,
     instead(
-      (ask) => on('OP-2')(ask) && ask.agent !== undefined,
+      (ask) => on('OP-2')(ask) && (ask.agent !== undefined) === hasToken,
       () => answer,
     ),
   );
+const servedAnswers = (story: string, exitCode: number, answer: Answer): Behavior => someAnswers(story, true, exitCode, answer);
 
 const length = (value: string): string => `Content-Length: ${value}`;
 const many = (count: number): string[] => Array.from({ length: count }, (_, n) => `X-Many-${n}: ${n}`);
@@ -62,7 +63,8 @@ const waiting: readonly Behavior[] = [
 
 const sizes: readonly Behavior[] = [
   servedAnswers('answers 64 MB', 3, flood(64)),
-  answers('answers 64 MB to anybody, with a token or without', 1, flood(64)),
+  answers('answers 64 MB to anybody', 3, flood(64)),
+  someAnswers('answers 64 MB to whoever has no token', false, 1, flood(64)),
   servedAnswers('answers 1 GB', 3, flood(1024)),
   servedAnswers('answers without end, in chunks', 3, flood(Number.POSITIVE_INFINITY)),
   servedAnswers('answers a gzip bomb', 3, gzipped),

@@ -103,6 +103,18 @@ describe('a broken value leads to the clause of its place', () => {
     );
   });
 
+  test('a list of any length is judged to its end, and each place told by its number in it', () => {
+    const beneficiaries = Array.from({ length: 2500 }, (_, n) => (n === 1700 || n === 2499 ? { ...one, status: true } : one));
+    const places = judgeValue('sender-detail', { ...detail, senderName: 1, beneficiaries }, 'result').findings.map(({ place }) => place);
+    expect(places).toEqual(['result.senderName', 'result.beneficiaries[1700].status', 'result.beneficiaries[2499].status']);
+    const balances = [...Array<object>(1000).fill({ walletType: 'MAIN' }), 7];
+    expect(judgeValue('agent-balance', balances, 'result').findings.at(-1)).toMatchObject({ clause: 'OP15-RESULT', place: 'result[1000]' });
+  });
+
+  test('a hundred thousand wrong items are a thousand findings', () => {
+    expect(found('payment-sources', Array<string>(100_000).fill('x'))).toHaveLength(1000);
+  });
+
   test('a place is told once per clause, however many keywords it breaks', () => {
     expect(found('onboarding-status', { isOldUser: true })).toHaveLength(1);
     expect(found('otp-challenge', { state: 17 })).toHaveLength(1);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
 import { addBeneficiary, operations, paymentSources, requestTransfer, tagUser } from '../../specs/operations.ts';
 import { mustBeReadable, mustServe, notServed, servedClause } from '../../helpers/judge/served.ts';
+import { readReply } from '../../helpers/judge/reply.ts';
 import { symptomOf } from '../../helpers/run/symptom.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
 import { stopOf } from './stops.ts';
@@ -149,6 +150,13 @@ describe('what has to be doubted before the service is blamed', () => {
     [{ status: 401 }, 'clear'],
   ] as const)('%j is %s', (answered, symptom) => {
     expect(symptomOf(reply(paymentSources, answered))).toBe(symptom);
+  });
+
+  test('what is not of the coding it is said to have is environmental', () => {
+    const { operation, exchange } = reply(paymentSources, { body: envelope(2000, ['bank']) });
+    const unpacked = { ...exchange, response: exchange.response && { ...exchange.response, unreadable: true as const } };
+    const read = readReply(operation, unpacked, true);
+    expect([symptomOf(read), read.body, read.code]).toEqual(['environmental', undefined, null]);
   });
 
   test('no whole answer is environmental', () => {

@@ -10,6 +10,7 @@ import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import type { Twist } from '../../sandbox/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import type { CallbackTwist } from '../../sandbox/callback.ts';
 import { result } from '../../sandbox/callback-twists.ts';
 import { instead, on } from '../../sandbox/twists.ts';
 import { suites } from '../../suites/index.ts';
@@ -256,6 +257,16 @@ test('callbacks are evidence, redacted like what the service answers', async () 
   const ids = [...journal.matchAll(/^\{"id":"(c\d+)","operation":"CALLBACK"/gm)].map(([, id]) => id);
   expect(ids).toEqual(['c1', 'c2']);
   expect(outcomes).toMatch(/"check":"CALLBACK-SENT~customer".*"evidence":\[[^\]]*"c[12]"/);
+});
+
+test.each([
+  ['longer than is read', (right) => [{ ...right, body: `${right.body.slice(0, -1)},"remarks":"${'a'.repeat(2 * 1024 * 1024)}"}` }]],
+  ['not packed as they say', (right) => [{ ...right, headers: { ...right.headers, 'content-encoding': 'gzip' } }]],
+] satisfies [string, CallbackTwist][])('callbacks that are %s block, and nothing passes by them', async (_, callbackTwist) => {
+  const ended = await judgeSandbox({ callbackTwist }, {}, only);
+  const [cause] = causes(ended);
+  expect({ cause, judged: tell(withVerdict(ended, 'fail', 'warn', 'error')) }).toEqual({ cause: 'callback-not-read', judged: [] });
+  expect(withVerdict(ended, 'pass').map(({ clause }) => clause)).toEqual([]);
 });
 
 test('a flood of junk does not keep the run from what is ours', async () => {

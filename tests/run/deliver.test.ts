@@ -15,6 +15,12 @@ const cut: Answer = (_, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '500' });
   response.write('{"status"', () => response.socket?.destroy());
 };
+const mispacked: Answer = (_, response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(envelope(2000));
+};
+const endless: Answer = (_, response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(' '.repeat(600 * 1024));
+};
 const reset: Answer = (request) => request.socket.resetAndDestroy();
 const status =
   (code: number): Answer =>
@@ -74,6 +80,7 @@ describe('a read that meets trouble', () => {
     ['meets a gateway', status(503), 503],
     ['is slowed down', status(429), 429],
     ['meets a foreign page', page, 200],
+    ['cannot be unpacked', mispacked, 200],
   ] as const)('%s five times running while controls succeed is judged', async (_, answer, judged) => {
     expect(await deliver(paymentSources, {}, [answer])).toMatchObject({ judged: [judged], asked: 5 });
   });
@@ -108,8 +115,23 @@ describe('a call with an effect', () => {
     ['reset', reset],
     ['stopped by a gateway', status(502)],
     ['answered by a foreign page', page],
+    ['answered by what cannot be unpacked', mispacked],
   ] as const)('that is %s is blocked at once: nobody knows what became of it', async (_, answer) => {
     expect(await deliver(requestTransfer, transfer, [answer])).toMatchObject({ ended: environment, judged: [], asked: 1 });
+  });
+});
+
+describe('an answer longer than is read', () => {
+  test('blocks a call with a good token', async () => {
+    const { ended, judged } = await deliver(paymentSources, {}, [endless]);
+    expect({ ended, judged }).toMatchObject({ ended: { kind: 'blocked', cause: 'answer-too-long', owner: 'service' }, judged: [200] });
+  });
+
+  test('is enough where there is no token, since its status says it all', async () => {
+    expect(await deliver(paymentSources, { token: 'none' }, [endless])).toMatchObject({
+      ended: { status: 200, code: null },
+      judged: [200],
+    });
   });
 });
 

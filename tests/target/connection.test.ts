@@ -83,6 +83,15 @@ describe('a body is cut at the cap, and its beginning kept', () => {
     expect([response?.truncated, response?.body.text.length]).toEqual([true, keptOfCut]);
   });
 
+  test('headers without end', async () => {
+    const origin = await serveTcp((socket) => {
+      socket.once('data', () => {
+        socket.end(`HTTP/1.1 200 OK\r\n${'X-Many: 1\r\n'.repeat(10_000)}\r\n`);
+      });
+    });
+    expect((await get(origin)).trouble).toMatchObject({ kind: 'protocol' });
+  });
+
   test('an honest compressed one is unpacked, a broken one kept as it is', async () => {
     const packed = gzipSync('{"a":1}');
     const origin = await serveHttp(({ url }, response) => {
