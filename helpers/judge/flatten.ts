@@ -27,6 +27,9 @@ export function flatten(value: unknown, depth = 1): void {
     if (depth < DEEPEST) flatten(inner, depth + 1);
     else if (isHolder(inner)) Reflect.set(value, key, Array.isArray(inner) ? [] : {});
   };
-  if (Array.isArray(value)) value.forEach((inner, index) => keep(index, inner));
+  if (Array.isArray(value))
+    value.forEach((inner, index) => {
+      keep(index, inner);
+    });
   else for (const [key, inner] of Object.entries(value)) keep(key, inner);
 }
