@@ -5,8 +5,12 @@ const [quote, backslash] = [0x22, 0x5c];
 const opens: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closes: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** Whether a JSON text nests deeper than anybody looks. */
+/** No harm comes of a text this short, however it nests. */
+const SHORT = 16 * 1024;
+
+/** Whether a long JSON text nests deeper than anybody looks. */
 export function isDeep(text: string): boolean {
+  if (text.length <= SHORT) return false;
   let [depth, quoted] = [0, false];
   for (let at = 0; at < text.length && depth <= DEEPEST; at += 1) {
     const code = text.charCodeAt(at);
