@@ -104,10 +104,17 @@ export const transfer: Suite = {
         needs: 'sender',
       },
       async (stage) => {
-        const { use, world } = stage;
+        const { use, world, observe } = stage;
         const { status, invoice } = world.customer.aboveBalance;
         if (await wasRefused(stage, world.customer.aboveBalance)) throw notApplicable('OP-9 refused the amount');
         if (settled(await use(status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
+        const done = await stage.after(invoice);
+        for (const id of done.trail.evidence) stage.trail.evidence.add(id);
+        // Nothing was submitted to the bank, so there may be none.
+        if (!done.ok && isBlockedBy(done.error, 'transfer-failed')) {
+          observe('OP-11 shows no invoice of what OP-10 calls FAILED');
+          return;
+        }
         const { last } = await use(invoice);
         const now = String(sure(last, 'result.status'));
         mustHold('OP10-FAILED-IS-REJECTED', now !== 'COMPLETED', 'not COMPLETED', now, placeOf(last, 'result.status'), last.exchange.id);

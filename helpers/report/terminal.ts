@@ -88,9 +88,17 @@ const errorLines = (file: VerdictFile, paint: Paint): readonly string[] =>
     ...row('in', someOf(group.ids)),
   ]);
 
-function warnLine({ clause, expected, received, reason }: VerdictCheck, paint: Paint): string {
-  const seen = received === null ? (reason ?? '') : `expected ${expected ?? 'otherwise'}, received ${received}`;
-  return `${paint('yellow', label('WARN'))}${clause}   ${shorten(oneLine(seen), 300)}`;
+const seenIn = ({ expected, received, reason }: VerdictCheck): string =>
+  received === null ? (reason ?? '') : `expected ${expected ?? 'otherwise'}, received ${received}`;
+
+/** The same thing seen in several checks is told once. */
+function warnLines(warned: readonly VerdictCheck[], paint: Paint): readonly string[] {
+  const alike = Map.groupBy(warned, ({ clause, received, reason }) => `${clause} ${received ?? reason ?? ''}`);
+  return capped([...alike.values()], 'warnings', ([first, ...others]) => {
+    if (first === undefined) return [];
+    const where = others.length > 0 ? `, in ${others.length + 1} checks` : first.place === null ? '' : ` · ${first.place}`;
+    return [`${paint('yellow', label('WARN'))}${first.clause}   ${shorten(oneLine(seenIn(first)), 300)}${oneLine(where)}`];
+  });
 }
 
 const untriedLines = (file: VerdictFile, paint: Paint): readonly string[] => [
@@ -128,7 +136,7 @@ export function summaryLines(file: VerdictFile, { color, report, decision, chang
       untriedLines(file, paint),
       capped(groupsWith(file, 'waived'), 'waivers', (group) => [groupLine('WAIVED', 'yellow', 'check', group, paint)]),
       capped(file.expiring, 'waivers', (about) => [`${paint('yellow', label('EXPIRING'))}${oneLine(about)}`]),
-      capped(checksWith(file, 'warn'), 'warnings', (check) => [warnLine(check, paint)]),
+      warnLines(checksWith(file, 'warn'), paint),
     ]),
     ...(waited === null ? [] : [`${label('waited')}${shorten(oneLine(waited), 300)}`]),
     ...(mayGoOn(file) ? [resumeLine(file, folder)] : []),

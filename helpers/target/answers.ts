@@ -20,7 +20,11 @@ export const idOf = (value: unknown): string | null => (typeof value === 'string
 
 /** The id that a path ends with; as it stands where it is oddly encoded. */
 export function lastSegment(url: string): string {
-  const last = url.replace(/[?#].*/s, '').split('/').at(-1) ?? '';
+  const last =
+    url
+      .replace(/[?#].*/s, '')
+      .split('/')
+      .at(-1) ?? '';
   try {
     return decodeURIComponent(last);
   } catch {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Numbered, RunTotals } from '../run/outcome.ts';
@@ -34,6 +35,7 @@ export interface TargetOptions {
   readonly onSpent?: SpendingListener;
   /** Milliseconds, for token lifetimes. */
   readonly now?: () => number;
+  readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 /** The service under test, as everything above speaks to it. */
@@ -76,6 +78,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     run = randomUUID(),
     redactor = openRedactor(undefined, outlinedFor(config.target.kind)),
     now = () => performance.now(),
+    pause = setTimeout,
   } = options;
   redactor.learn(...secretsOf(config));
   const books = openBooks(
@@ -103,8 +106,8 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     return sent.kind === 'not-permitted' ? { kind: 'not-permitted', reason: sent.reason } : sent.exchange;
   };
   const tokens: Readonly<Record<Agent, AgentToken>> = {
-    agent: agentToken(() => ask(agent), now),
-    other: agentToken(() => (otherAgent === null ? Promise.resolve(noOtherAgent) : ask(otherAgent)), now),
+    agent: agentToken(() => ask(agent), { now, pause }),
+    other: agentToken(() => (otherAgent === null ? Promise.resolve(noOtherAgent) : ask(otherAgent)), { now, pause }),
   };
 
   const carry = carryingOver(sending, to, intents, tokens, { timeoutMs, now });

@@ -82,12 +82,19 @@ export function usableToken(body: string): string | null {
   return typeof token === 'string' && /^[!-~]+$/.test(token) ? token : null;
 }
 
+function toldSeconds(body: string): number | null {
+  const { expires_in: told } = parsed(body);
+  return typeof told === 'number' || (typeof told === 'string' && /^\d+$/.test(told)) ? Number(told) : null;
+}
+
 /** Seconds a token lives, when the answer tells. */
 export function lifetimeOf(body: string): number | null {
-  const { expires_in: told } = parsed(body);
-  const seconds = typeof told === 'number' || (typeof told === 'string' && /^\d+$/.test(told)) ? Number(told) : 0;
-  return seconds > 0 ? seconds : null;
+  const seconds = toldSeconds(body);
+  return seconds !== null && seconds > 0 ? seconds : null;
 }
+
+/** Told in whole seconds, the rest of a token is 0 in its last one. */
+export const isInItsLastSecond = (body: string): boolean => toldSeconds(body) === 0;
 
 const expected = 'HTTP 200 with a usable access_token';
 const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);

@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts';
-import { lifetimeOf, readToken, type TokenFailure, type TokenResult } from './token.ts';
+import { isInItsLastSecond, lifetimeOf, readToken, type TokenFailure, type TokenResult } from './token.ts';
 import { openLifetime } from './token-age.ts';
 
 /** Asks for a token, or says why that was not possible. */
@@ -29,8 +29,16 @@ interface Held {
   readonly renewAt: number;
 }
 
+/** How time passes. */
+export interface Time {
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<unknown>;
+}
+
 /** What will be no better on asking again. Trouble passes. */
 const lasting = (result: TokenResult): boolean => result.kind !== 'trouble';
+
+const aSecond = 1000;
 
 /** Half a minute ahead, or half of a short lifetime: between the look at the clock and the service's own, a busy machine may lose a second. */
 const lead = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs / 2);
@@ -43,7 +51,7 @@ function hold(exchange: Exchange, askedAt: number): Held {
 
 const isOf = ({ result }: Held, value: string): boolean => result.kind === 'token' && result.value === value;
 
-export function agentToken(ask: AskForToken, now: () => number): AgentToken {
+export function agentToken(ask: AskForToken, { now, pause }: Time): AgentToken {
   const accepted = new Set<string>();
   const dropped = new Set<string>();
   /** When a value was first asked for: a service may hand the same one out again. */
@@ -80,7 +88,7 @@ export function agentToken(ask: AskForToken, now: () => number): AgentToken {
     last = turn.catch(() => undefined);
     return turn;
   };
-  const request = async (): Promise<Held> => {
+  const request = async (isLastTry = false): Promise<Held> => {
     await idle();
     const number = (requests += 1);
     const askedAt = now();
@@ -93,7 +101,11 @@ export function agentToken(ask: AskForToken, now: () => number): AgentToken {
     const first = born.get(value) ?? askedAt;
     born.set(value, first);
     broughtBy.set(value, number);
-    return { ...next, askedAt: first };
+    // The same one until its end, which would come on the way of the next call: another is to be had right behind it.
+    const isEnding = reuses && answer.response !== null && isInItsLastSecond(answer.response.body.text);
+    if (!isEnding || isLastTry) return { ...next, askedAt: first };
+    await pause(aSecond);
+    return request(true);
   };
   const keep = (next: Held): void => {
     const older = lasts(elder) ? elder : lasts(newest) && newest.result.kind === 'token' ? newest : null;

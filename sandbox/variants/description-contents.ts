@@ -63,6 +63,15 @@ const all: Variant[] = [
     ),
   },
   {
+    id: 'description-with-status-check-type',
+    story: 'OP-10 is described with the parameter of its sample request.',
+    twist: everywhere((operation, path) =>
+      path.endsWith('/status/{correlationId}')
+        ? edit(operation, ['parameters'], (own) => appended(own, { ...parameter('query', 'statusCheckType'), required: false }))
+        : operation,
+    ),
+  },
+  {
     id: 'description-with-headers',
     story: 'Business operations are described with Authorization and request-time.',
     twist: everywhere((operation, path) =>

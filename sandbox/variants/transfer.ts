@@ -1,8 +1,14 @@
 import { refused } from '../answers.ts';
-import { isGood, payerOf, textIn } from '../asked.ts';
+import { isGood, lastSegment, payerOf, textIn } from '../asked.ts';
 import type { Variant } from '../catalogue.ts';
 import { instead, on } from '../twists.ts';
+import { envelopeOf } from '../twists/replace.ts';
 import { laggingBalance } from '../twists/lag.ts';
+
+const noInvoiceOfRejected = instead(
+  (ask) => on('OP-11')(ask) && isGood(ask) && ask.bank.invoices.get(lastSegment(ask))?.fate === 'rejected',
+  () => envelopeOf(4040, 'invoice.not.found'),
+);
 
 /** Senders, beneficiaries and the fate of transfers. */
 export const transferVariants: Variant[] = [
@@ -10,6 +16,7 @@ export const transferVariants: Variant[] = [
   { id: 'long-pending', story: 'Transfers are PENDING for four looks.', policy: { transfer: { pendingLooks: 4 } } },
   { id: 'overdrawn-op9', story: 'A transfer beyond the balance is refused by OP-9.', policy: { transfer: { overdrawnFailsIn: 'OP-9' } } },
   { id: 'overdrawn-op11', story: 'A transfer beyond the balance fails at the bank.', policy: { transfer: { overdrawnFailsIn: 'OP-11' } } },
+  { id: 'rejected-without-invoice', story: 'What OP-10 calls FAILED has no invoice.', twist: noInvoiceOfRejected },
   {
     id: 'declined-account',
     story: 'The bank declines one account and the money comes back.',

@@ -175,6 +175,35 @@ describe('the token', () => {
     expect([most, issued > 5]).toEqual([1, true]);
   });
 
+  test('handed out again in its last second is waited out before a call with an effect', async () => {
+    let now = 0;
+    const serial = (): number => Math.floor(now / 2000) + 1;
+    const { target, tokens, seen } = await open(
+      {
+        token: () => [200, { access_token: `artificial-token-${serial()}`, expires_in: Math.floor((serial() * 2000 - 1 - now) / 1000) }],
+        answer: (request, response) => {
+          if (request.headers.authorization === `Bearer artificial-token-${serial()}`) accept(request, response);
+          else response.writeHead(401).end();
+        },
+      },
+      {},
+      {
+        now: () => now,
+        pause: (ms) => Promise.resolve((now += ms)),
+      },
+    );
+    replyOf(await target.send(tagUser, tag, 'in its first second'));
+    now = 1990;
+    expect(replyOf(await target.send(tagUser, tag, 'in its last one')).exchange.response.status).toBe(200);
+    expect([tokens(), business(seen).at(-1)?.headers.authorization]).toEqual([3, 'Bearer artificial-token-2']);
+  });
+
+  test('always told to live for 0 seconds is used like one whose lifetime is not told', async () => {
+    const { target, tokens } = await open({ token: () => [200, { access_token: 'artificial-token', expires_in: 0 }] });
+    for (let n = 0; n < 3; n += 1) replyOf(await target.send(tagUser, tag, 'again'));
+    expect(tokens()).toBe(1);
+  });
+
   test('that is fresh and got a 401 is judged', async () => {
     const { target, tokens } = await open({ answer: (_, response) => response.writeHead(401).end() });
     const { exchange, staleToken } = replyOf(await target.send(paymentSources, {}, 'fresh'));

@@ -122,6 +122,6 @@ export async function walkCampaign(plan: CampaignPlan): Promise<WalkReport> {
     if (finding === null) campaign.dismissed.add(failure.breach.rule.clause);
     else campaign.findings.set(finding.clause, finding);
   }
-  const endedBy = found() ? 'finds' : campaign.exhausted ? 'trouble' : left <= 0 ? 'runs' : 'clock';
+  const endedBy = found() ? 'finds' : campaign.exhausted ? 'trouble' : more() ? 'runs' : 'clock';
   return { ...campaign, endedBy };
 }
