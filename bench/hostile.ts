@@ -69,8 +69,11 @@ async function meet(behavior: Behavior): Promise<Ended> {
   }
 }
 
-const isGood = ({ exitCode }: Behavior, ended: Ended): boolean =>
-  ended.exitCode === exitCode && ended.verdict !== null && ended.mebibytes < mostMebibytes && ended.visits === 0;
+const isGood = ({ exitCode, orElse = [] }: Behavior, ended: Ended): boolean =>
+  [exitCode, ...orElse].some((right) => ended.exitCode === right) &&
+  ended.verdict !== null &&
+  ended.mebibytes < mostMebibytes &&
+  ended.visits === 0;
 
 /** What the program costs with each hostile target, and whether it ends with its verdict; words behind the name choose among them. */
 export async function hostile(tell: (line: string) => void): Promise<boolean> {

@@ -53,12 +53,20 @@ export function receivedOf(value: unknown): Received {
   };
 }
 
+/** What is too much to be of one interface is as good as nothing. */
+const tooMany = (count: number, most: number): Recording => ({
+  ok: false,
+  problem: `${count} callbacks, of which no more than ${most} are looked at`,
+});
+
 /** Reads a JSON array of recorded callbacks, one of them, or one on each line. */
-export function readRecording(text: string): Recording {
+export function readRecording(text: string, most = Number.POSITIVE_INFINITY): Recording {
   const whole = parseJson(text);
+  if (Array.isArray(whole) && whole.length > most) return tooMany(whole.length, most);
   if (whole !== undefined) return { ok: true, received: (Array.isArray(whole) ? whole : [whole]).map(receivedOf) };
   const rows = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line: index + 1, value: parseJson(line) }]));
   const broken = rows.find(({ value }) => value === undefined);
   if (broken !== undefined) return { ok: false, problem: `line ${broken.line} is not JSON` };
+  if (rows.length > most) return tooMany(rows.length, most);
   return rows.length === 0 ? { ok: false, problem: 'nothing' } : { ok: true, received: rows.map(({ value }) => receivedOf(value)) };
 }

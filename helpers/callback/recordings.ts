@@ -14,12 +14,6 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** A relay says the same again and again, and all of it is looked at each time. */
 const MOST = 5000;
 
-/** What is too much to be of one interface is as good as nothing. */
-function bounded(recording: Recording): Recording {
-  const count = recording.ok ? recording.received.length : 0;
-  return count > MOST ? { ok: false, problem: `${count} callbacks, of which no more than ${MOST} are looked at` } : recording;
-}
-
 /** A file that grows. It need not be there from the beginning. */
 export const recordedIn = (file: string): Recorded => ({
   name: 'DMT_CALLBACK_FILE',
@@ -41,7 +35,7 @@ export function recordedAt(settings: ConnectionSettings, address: string): Recor
       const { response, trouble } = await connection.exchange({ ...call, timeoutMs: settings.timeoutMs });
       if (trouble !== null) return { ok: false, problem: trouble.message };
       if (response.status !== 200) return { ok: false, problem: `HTTP ${response.status}` };
-      return response.truncated ? { ok: false, problem: `more than ${MAX_BYTES} bytes` } : bounded(readRecording(response.body.text));
+      return response.truncated ? { ok: false, problem: `more than ${MAX_BYTES} bytes` } : readRecording(response.body.text, MOST);
     },
     close: connection.close,
   };

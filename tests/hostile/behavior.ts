@@ -25,6 +25,8 @@ export interface Behavior {
   readonly environment?: (where: Where) => Environment;
   /** How the run ends. */
   readonly exitCode: number;
+  /** Where it depends on who arrives first, these ends are right as well. */
+  readonly orElse?: readonly number[];
 }
 
 /** A behavior of the answers alone. */

@@ -9,15 +9,10 @@ import { behavior, type Behavior } from './behavior.ts';
 /** The sandbox itself is busy for seconds with so much to send. */
 const enough: Environment = { DMT_TIMEOUT_MS: '10000', DMT_CALLBACK_TIMEOUT_MS: '10000' };
 
-const called = (
-  story: string,
-  exitCode: number,
-  callbackTwist: (receiver: string) => CallbackTwist,
-  patience: Environment = enough,
-): Behavior => ({
+const called = (story: string, exitCode: number, callbackTwist: (receiver: string) => CallbackTwist): Behavior => ({
   ...behavior(story, ['CALLBACK'], exitCode, (right) => right),
   callbackTwist,
-  environment: ({ receiver }) => ({ DMT_CALLBACK_LISTEN: receiver, DMT_EKYC_COMPLETE: 'fetch', ...enough, ...patience }),
+  environment: ({ receiver }) => ({ DMT_CALLBACK_LISTEN: receiver, DMT_EKYC_COMPLETE: 'fetch', ...enough }),
 });
 
 const named = (right: Delivery, letters: number): Delivery => withResult(right, (result) => ({ ...result, userName: 'a'.repeat(letters) }));
@@ -51,9 +46,10 @@ export const callbacks: readonly Behavior[] = [
     { ...right, headers: { ...right.headers, 'content-encoding': 'gzip' } },
   ]),
   called('sends a thousand callbacks at once', 0, () => (right) => Array<Delivery>(1000).fill(right)),
-  called('sends ten thousand callbacks at once', 0, () => (right) => Array<Delivery>(10_000).fill(right)),
-  // Nobody knows whose callbacks were kept out, so that none is missed.
-  called('crowds the address for callbacks with ten thousand dripping connections', 4, (receiver) => crowding(receiver, 10_000), {
-    DMT_CALLBACK_TIMEOUT_MS: '3000',
-  }),
+  // Whom so many keep out is nobody's to say: what gets through is judged, and nothing is missed.
+  { ...called('sends ten thousand callbacks at once', 0, () => (right) => Array<Delivery>(10_000).fill(right)), orElse: [3] },
+  {
+    ...called('crowds the address for callbacks with ten thousand dripping connections', 0, (receiver) => crowding(receiver, 10_000)),
+    orElse: [3, 4],
+  },
 ];

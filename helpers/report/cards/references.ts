@@ -1,4 +1,5 @@
 import { operations } from '../../../specs/operations.ts';
+import { isDeep } from '../../judge/flatten.ts';
 import type { Exchange } from '../../target/exchange.ts';
 
 /** What an operator finds a call by in its own logs. */
@@ -20,6 +21,7 @@ const wanted: ReadonlySet<string> = new Set(kinds.flatMap(([, names]) => names))
 type Named = readonly (readonly [name: string, value: string])[];
 
 function parse(text: string): unknown {
+  if (isDeep(text)) return null;
   try {
     return JSON.parse(text);
   } catch {
