@@ -1,56 +1,15 @@
 import { sure } from '../helpers/judge/fields.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
-import type { Reply } from '../helpers/judge/reply.ts';
+import { placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
-import { mustBeReadable, mustServe, notServed } from '../helpers/judge/served.ts';
-import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/run/check.ts';
-import type { Step } from '../helpers/run/step.ts';
+import { mustBeReadable, mustServe } from '../helpers/judge/served.ts';
+import { check, type Suite } from '../helpers/run/check.ts';
 import { sameAccounts } from '../helpers/run/world/balance.ts';
 import { firstForm, shown } from '../helpers/run/world/mpin-consent.ts';
 import { addBeneficiary, operations, requestTransfer, tagUser } from '../specs/operations.ts';
-import type { Operation } from '../specs/operation.ts';
+import { isOverwritten, takesCode, wrongCode, wrongMpin } from './wrong-codes.ts';
 import { stepOf } from './sweeps/step-of.ts';
 import { mustRefuse } from './sweeps/there.ts';
-
-/** Where an OTP is sent: in the Consent header, or in the payload of OP-12. */
-export const takesCode = ({ id, consent }: Operation): boolean => consent === 'required' || id === 'OP-12';
-
-/** A wrong code is code 4170, unless the sender was locked before it: then a right one is refused as well. */
-async function mustBeWrong(stage: Stage, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
-  const holds = reply.status === 200 && reply.code === 4170;
-  const refused = reply.code !== 2000 && reply.status === 200;
-  if (!holds && refused && control !== undefined && !(await stage.after(control)).ok) {
-    // Where nobody was ever shown, a right code is refused for another reason, which has a clause of its own.
-    if (stage.world.memory.details.size === 0) await stage.use(control);
-    throw blocked('sender-locked', 'the sender is refused with a right code as well: probably locked', 'test-data');
-  }
-  await mustRefuse(stage, 'CODE-4170', reply, holds, 'HTTP 200 with code 4170');
-}
-
-function wrongCode(operation: Operation): ActiveCheck {
-  const tried = wayOf('wrong-otp', operation.id);
-  const title = `${operation.id} answers a wrong OTP with code 4170`;
-  const head = { id: `CODE-4170~${tried}`, clause: 'CODE-4170', operation: operation.id, title, needs: 'own-sender' } as const;
-  return check(head, async (stage) => {
-    const reply = await stage.use(stepOf(stage.world.wrongCodes.replies, operation));
-    mustBeReadable(reply);
-    await mustBeWrong(stage, reply, stage.world.wrongCodes.controls.get(operation.id));
-  });
-}
-
-/** On senders of our own, which may be out of funds: then a transfer is refused for that as well (reading 1). */
-function wrongMpin(operation: Operation): ActiveCheck {
-  const tried = wayOf('wrong-mpin', operation.id);
-  const title = `${operation.id} answers a wrong MPIN with code 4170`;
-  const head = { id: `CODE-4170~${tried}`, clause: 'CODE-4170', operation: operation.id, title, needs: 'own-sender' } as const;
-  return check(head, async (stage) => {
-    const { wrongCodes, mpinConsent } = stage.world;
-    const reply = await stage.use(stepOf(mpinConsent.elsewhere.replies, operation));
-    mustBeReadable(reply);
-    if (notServed(reply)?.why.kind === 'blocked') await stage.use(mpinConsent.elsewhere.paid);
-    await mustBeWrong(stage, reply, wrongCodes.controls.get('OP-12'));
-  });
-}
 
 /** A wrong code that was taken has its effect by that: the cause is told once. */
 function mustBeRefused(reply: Reply): void {
@@ -153,6 +112,24 @@ export const consent: Suite = {
         sure(after.reply, 'result.beneficiaries');
         const listed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
         mustHold('CONSENT-WRONG-NO-EFFECT', !listed, 'a list without the account', 'the account in the list', 'result.beneficiaries');
+      },
+    ),
+    check(
+      {
+        id: 'CONSENT-WRONG-NO-EFFECT~mpin',
+        clause: 'CONSENT-WRONG-NO-EFFECT',
+        operation: 'OP-12',
+        title: 'an MPIN sent with a wrong OTP is not set',
+        needs: 'own-sender',
+      },
+      async (stage) => {
+        const { mpinConsent } = stage.world;
+        mustBeRefused(await stage.use(mpinConsent.setMpin));
+        await stage.use(mpinConsent.right);
+        const later = await stage.use(stepOf(mpinConsent.elsewhere.replies, addBeneficiary));
+        const set = await isOverwritten(stage);
+        const [expected, received] = ['the MPIN that was set before', 'the one that was sent with a wrong OTP is taken'];
+        mustHold('CONSENT-WRONG-NO-EFFECT', !set, expected, received, placeOf(later), later.exchange.id);
       },
     ),
     check(

@@ -132,6 +132,14 @@ const mpinRefusal = (operation: string, form: Form): Fault => ({
 
 const mpinRefused: Fault[] = [mpinRefusal('OP-4', 'http-403'), mpinRefusal('OP-7', 4001), mpinRefusal('OP-9', 'http-400')];
 
+/** Refuses a wrong code with 4170, and has set the MPIN that was sent with it. */
+const setAnyway: Twist = (right) => async (ask) => {
+  const wrong = wrongOtpOn('OP-12')(ask);
+  const answer = await right(ask);
+  if (wrong && codeOf(answer) === 4170) await anyOtp('OP-12')(right)(ask);
+  return answer;
+};
+
 const done = (id: string, story: string, operation: string): Fault => ({
   id,
   story,
@@ -142,6 +150,12 @@ const done = (id: string, story: string, operation: string): Fault => ({
 const effects: Fault[] = [
   done('wrong-otp-adds', 'OP-7 refuses a wrong code with 4170 and adds the beneficiary.', 'OP-7'),
   done('wrong-otp-tags', 'OP-4 refuses a wrong code with 4170 and tags the user.', 'OP-4'),
+  {
+    id: 'wrong-otp-sets-mpin',
+    story: 'OP-12 refuses a wrong code with 4170 and sets the MPIN.',
+    breaks: ['CONSENT-WRONG-NO-EFFECT'],
+    twist: setAnyway,
+  },
   done('wrong-otp-pays', 'OP-9 refuses a wrong code with 4170 and pays.', 'OP-9'),
 ];
 

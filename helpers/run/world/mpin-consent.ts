@@ -123,7 +123,8 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
   const wrongSet = step('OP-12 with a wrong code', async (session) => {
     const { person, senderId, subAgentTagId } = await session.use(who);
     return withGuess(kit, session, person, ({ otp, state }) => {
-      const payload = { mpin: kit.people.mpin ?? '0000', otp, state };
+      // Another one than is set, so that an effect would show: it is the wrong MPIN of the calls that follow.
+      const payload = { mpin: wrongMpin(kit.people.mpin ?? '0000'), otp, state };
       return session.probe(setMpin, { path: { senderId }, query: { subAgentTagId }, payload, wrongCode: true });
     });
   });
@@ -133,7 +134,7 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
     await session.behind(follows);
     const { person } = await session.use(who);
     await session.after(set);
-    const order: readonly Step<unknown>[] = [wrongBeneficiary, wrong, right, beneficiary, ...elsewhere.order, wrongSet];
+    const order: readonly Step<unknown>[] = [wrongBeneficiary, wrong, right, beneficiary, ...elsewhere.order(wrongSet)];
     await kit.inTurn(person, async () => {
       for (const part of order) await session.after(part);
     });
@@ -146,7 +147,11 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
   return {
     right: partOf(right),
     wrong: partOf(wrong),
-    elsewhere: { paid: elsewhere.paid, replies: new Map([...elsewhere.replies].map(([id, part]) => [id, partOf(part)])) },
+    elsewhere: {
+      paid: elsewhere.paid,
+      stillRight: partOf(elsewhere.stillRight),
+      replies: new Map([...elsewhere.replies].map(([id, part]) => [id, partOf(part)])),
+    },
     beneficiary: partOf(beneficiary),
     setMpin: partOf(wrongSet),
   };

@@ -22,8 +22,10 @@ export interface WrongMpin {
   readonly replies: ReadonlyMap<OperationId, Step<Reply>>;
   /** OP-9 with the right MPIN, for whoever is about to accuse: refused as well, the sender is out of funds or limits. */
   readonly paid: Step<Reply>;
-  /** In the order they are to be done: never more than two wrong ones in a row, because real senders get locked. */
-  readonly order: readonly Step<unknown>[];
+  /** OP-7 with the right MPIN, behind an OP-12 with a wrong code. */
+  readonly stillRight: Step<unknown>;
+  /** In the order they are to be done, with an OP-12 that has a wrong code: never more than two wrong ones in a row, because real senders get locked. */
+  readonly order: (wrongSet: Step<unknown>) => readonly Step<unknown>[];
 }
 
 export interface WrongMpinPlan {
@@ -98,6 +100,7 @@ export function wrongMpinOf(kit: Kit, { who, form, mpin }: WrongMpinPlan): Wrong
       ['OP-9', transfer],
     ]),
     paid,
-    order: [tag, refused, payee, transfer],
+    stillRight: payee,
+    order: (wrongSet) => [tag, wrongSet, payee, refused, transfer],
   };
 }
