@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { faults } from '../sandbox/faults.ts';
-import type { CampaignRow, CampaignTrial } from './campaign-trial.ts';
+import { clauseOf, isClauseId } from '../specs/clauses.ts';
+import type { CampaignRow, CampaignTrial, Word } from './campaign-trial.ts';
 import { median } from './median.ts';
 
 type Tell = (line: string) => void;
@@ -33,7 +34,12 @@ function ownOf(id: string): ReadonlySet<string> {
   return new Set([...breaks, ...warns]);
 }
 
-const wrongly = ({ id, accused }: CampaignRow): CampaignRow['accused'] => accused.filter(({ clause }) => !ownOf(id).has(clause));
+/** A value beyond an example is a question, and some variants are there to raise it. */
+const isQuestion = ({ clause, verdict }: Word): boolean =>
+  verdict === 'warn' && isClauseId(clause) && clauseOf(clause).certainty === 'exemplified';
+
+const wrongly = ({ id, accused }: CampaignRow): CampaignRow['accused'] =>
+  accused.filter((word) => !ownOf(id).has(word.clause) && !isQuestion(word));
 const isFound = ({ id, accused }: CampaignRow): boolean => accused.some(({ clause }) => ownOf(id).has(clause));
 
 const nameOf = ({ id, seed }: CampaignRow): string => `${id === '' ? 'the honest sandbox' : id}, seed ${seed}`;
