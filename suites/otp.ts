@@ -36,6 +36,8 @@ export const otp: Suite = {
         // Whatever became of the calls: a state that is handed out twice may be why they were refused.
         await stage.after(stage.world.customer.onboarding.tag);
         await stage.after(stage.world.subAgent.tag);
+        // A second one of the same mobile.
+        await stage.after(stage.world.customer.beneficiaries.detail);
         const [twice] = [...challenges.values()].filter((exchanges) => exchanges.length > 1);
         for (const id of [...challenges.values()].flat()) stage.trail.evidence.add(id);
         mustHold(

@@ -1,5 +1,5 @@
 import type { Reply } from '../helpers/judge/reply.ts';
-import { blocked } from '../helpers/judge/stop.ts';
+import { blocked, Stop } from '../helpers/judge/stop.ts';
 import { mustBeReadable, notServed } from '../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Stage, wayOf } from '../helpers/run/check.ts';
 import type { Step } from '../helpers/run/step.ts';
@@ -10,6 +10,22 @@ import { mustRefuse } from './sweeps/there.ts';
 
 /** Where an OTP is sent: in the Consent header, or in the payload of OP-12. */
 export const takesCode = ({ id, consent }: Operation): boolean => consent === 'required' || id === 'OP-12';
+
+/** The same call with a right code: refused as well, the operation refuses for another reason, which has a clause of its own. */
+const servedOf: Readonly<Record<string, (stage: Stage) => Step<unknown>>> = {
+  'OP-4': ({ world }) => world.customer.onboarding.tag,
+  'OP-6': ({ world }) => world.customer.beneficiaries.detail,
+  'OP-7': ({ world }) => world.customer.beneficiaries.added,
+  'OP-9': ({ world }) => world.customer.usual.requested,
+  'OP-12': ({ world }) => world.mpin,
+};
+
+async function mustBeServedOtherwise(stage: Stage, { id }: Operation): Promise<void> {
+  const served = servedOf[id]?.(stage);
+  if (served?.asked() !== true) return;
+  const done = await stage.after(served);
+  if (!done.ok && done.error instanceof Stop && done.error.why.kind !== 'untried') await stage.use(served);
+}
 
 /** A wrong code is code 4170, unless the sender was locked before it: then a right one is refused as well. */
 async function mustBeWrong(stage: Stage, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
@@ -30,6 +46,7 @@ export function wrongCode(operation: Operation): ActiveCheck {
   return check(head, async (stage) => {
     const reply = await stage.use(stepOf(stage.world.wrongCodes.replies, operation));
     mustBeReadable(reply);
+    if (reply.code !== 2000 && reply.code !== 4170) await mustBeServedOtherwise(stage, operation);
     await mustBeWrong(stage, reply, stage.world.wrongCodes.controls.get(operation.id));
   });
 }

@@ -9,6 +9,7 @@ import {
   newTagEachTime,
   oneSession,
   oneState,
+  oneStateEach,
 } from '../twists/state.ts';
 import { badResult, withBad } from '../twists/damage.ts';
 
@@ -46,6 +47,12 @@ export const peopleFaults: Fault[] = [
     story: 'OP-3 gives all challenges one state.',
     breaks: ['OP3-STATES-DIFFER'],
     twist: oneState,
+  },
+  {
+    id: 'op3-gives-a-mobile-one-state',
+    story: 'OP-3 gives a mobile the same state each time.',
+    breaks: ['OP3-STATES-DIFFER'],
+    twist: oneStateEach,
   },
   { id: 'op9-takes-any-code', story: 'OP-9 takes any code.', breaks: ['CODE-4170'], twist: anyCodeWill('OP-9') },
   { id: 'op7-takes-any-code', story: 'OP-7 takes any code.', breaks: ['CODE-4170'], twist: anyCodeWill('OP-7') },

@@ -1,3 +1,4 @@
+import { sentCode } from '../asked.ts';
 import type { Answer, Ask } from '../exchange.ts';
 import type { Fault } from '../catalogue.ts';
 import { field, isObject } from '../json.ts';
@@ -6,6 +7,8 @@ import { firstOf, otherOf, tokenOf } from '../twists/agents.ts';
 import { textOf, withBody } from '../twists/damage.ts';
 
 const otpOf = ({ headers }: Ask): string => /OTP (\d+)/.exec(textOf(headers['consent']?.toString()))?.[1] ?? '';
+
+const rightCodeOf = (ask: Ask): string => ask.bank.challenges.get(sentCode(ask)?.state.toLowerCase() ?? '')?.code ?? '';
 
 const codeBeside = (answer: Answer, { bank }: Ask): Answer =>
   withResult(answer, (result) => ({ ...result, hint: bank.challenges.get(textOf(result['state']).toLowerCase())?.code ?? '' }));
@@ -36,6 +39,14 @@ export const secretFaults: Fault[] = [
     breaks: ['NO-LEAK'],
     twist: answering(on('OP-6'), (answer, ask) =>
       codeOf(answer) === 2000 ? withStatus(answer, { message: `OTP ${otpOf(ask)} ok` }) : answer,
+    ),
+  },
+  {
+    id: 'a-wrong-code-is-told-the-right-one',
+    story: 'Whoever sends a wrong code is told the right one.',
+    breaks: ['NO-LEAK'],
+    twist: answering(on('OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'), (answer, ask) =>
+      codeOf(answer) === 4170 ? withStatus(answer, { message: `not ${rightCodeOf(ask)}` }) : answer,
     ),
   },
   {

@@ -1,6 +1,6 @@
 import type { User } from '../bank.ts';
 import type { Answer, Ask, Twist } from '../exchange.ts';
-import { field } from '../json.ts';
+import { field, type Json } from '../json.ts';
 import { paise } from '../money.ts';
 import { answering, asking, both, codeOf, on, resultOf, succeeded, withResult } from '../twists.ts';
 import { badResult, textOf, withBad, withPayload } from './damage.ts';
@@ -82,22 +82,38 @@ const consentOf = ({ headers }: Ask): string => (typeof headers['consent'] === '
 
 const withConsent = (ask: Ask, consent: string): Ask => (consent === '' ? ask : { ...ask, headers: { ...ask.headers, consent } });
 
-/** OP-3 gives every challenge the same state; the code alone tells them apart. */
-export const oneState: Twist = both(
-  (right) => (ask) => {
-    const [, code = ''] = /^OTP (\S+)/.exec(consentOf(ask)) ?? [];
-    const own = [...ask.bank.challenges.values()].find((challenge) => challenge.code === code);
-    return right(withConsent(ask, own === undefined ? consentOf(ask) : `OTP ${code} ${own.state}`));
-  },
-  asking(on('OP-12'), (ask) =>
-    withPayload(ask, (payload) => {
-      const own = [...ask.bank.challenges.values()].find(({ code }) => code === payload['otp']);
-      return own === undefined ? payload : { ...payload, state: own.state };
+/** OP-3 hands out states that challenges share; the code alone tells them apart. */
+const sharing = (states: Twist): Twist =>
+  both(
+    (right) => (ask) => {
+      const [, code = ''] = /^OTP (\S+)/.exec(consentOf(ask)) ?? [];
+      const own = [...ask.bank.challenges.values()].find((challenge) => challenge.code === code);
+      return right(withConsent(ask, own === undefined ? consentOf(ask) : `OTP ${code} ${own.state}`));
+    },
+    asking(on('OP-12'), (ask) =>
+      withPayload(ask, (payload) => {
+        const own = [...ask.bank.challenges.values()].find(({ code }) => code === payload['otp']);
+        return own === undefined ? payload : { ...payload, state: own.state };
+      }),
+    ),
+    asking(on('PHONE'), (ask) => ({ ...ask, query: new URLSearchParams([...ask.query].filter(([name]) => name !== 'state')) })),
+    states,
+  );
+
+export const oneState: Twist = sharing(badResult('OP-3', 'state', '5f0c7a52-1111-4abc-8def-0123456789ab'));
+
+/** Whoever asks again is given the state of the first time. */
+export const oneStateEach: Twist = sharing((right) => {
+  const first = new Map<string, Json>();
+  return answering(on('OP-3'), (answer, ask) =>
+    withResult(answer, (result) => {
+      const mobile = textOf(field(ask.body, 'object'));
+      const state = first.get(mobile) ?? result['state'] ?? null;
+      first.set(mobile, state);
+      return { ...result, state };
     }),
-  ),
-  asking(on('PHONE'), (ask) => ({ ...ask, query: new URLSearchParams([...ask.query].filter(([name]) => name !== 'state')) })),
-  badResult('OP-3', 'state', '5f0c7a52-1111-4abc-8def-0123456789ab'),
-);
+  )(right);
+});
 
 /** Takes any code for the right one: the challenge named by the state tells which that is. */
 export const anyCodeWill = (operation: string): Twist =>
