@@ -5,6 +5,7 @@ import { deliverOver, type Wire } from './deliver.ts';
 import type { Earlier } from './earlier.ts';
 import type { Outcome } from './outcome.ts';
 import { outcomeOfRun, outcomeOfTally, type Timing } from './outcomes.ts';
+import { noteRefusal } from './refused-outright.ts';
 import { quietOver, type QuietWire } from './quiet.ts';
 import { openSession } from './session.ts';
 import { count, countCallback, newTally, type Tally } from './tally.ts';
@@ -106,7 +107,9 @@ export async function conduct(
   const perform = async (check: ActiveCheck): Promise<void> => {
     const [trail, timing] = [newTrail(), stopwatch()];
     const stage = { ...openSession(deliver, quiet, check.id, trail), world: ground.world };
-    const outcome = outcomeOfRun(check, await caught(check.run(stage), ground.reconsider), trail, timing());
+    const error = await caught(check.run(stage), ground.reconsider);
+    noteRefusal(ground.world.memory.refusedOutright, error);
+    const outcome = outcomeOfRun(check, error, trail, timing());
     // What only looks on once more takes nothing back when it could not.
     if (isTried(check) || looked.has(outcome.verdict)) tell(outcome);
   };

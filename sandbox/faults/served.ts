@@ -35,9 +35,30 @@ const missing: Fault[] = operations.map((operation) => {
   };
 });
 
+/** Served for so many times, and then refused outright. */
+const refusedLater =
+  (operation: string, times: number, status: number): Twist =>
+  (right) => {
+    let done = 0;
+    return async (ask) => {
+      const answer = await right(ask);
+      if (!on(operation)(ask) || !succeeded(answer)) return answer;
+      done += 1;
+      return done > times ? plain(ask, status) : answer;
+    };
+  };
+
+const later = (operation: string, times: number, status: number): Fault => {
+  const story = `${operation} is HTTP ${status} once it was served ${times} times.`;
+  return { id: idOf(story), story, breaks: [served(operation)], twist: refusedLater(operation, times, status) };
+};
+
 /** Documented operations that are not there, or only under another name, and tokens that open nothing. */
 export const servedFaults: Fault[] = [
   ...missing,
+  later('OP-6', 3, 400),
+  later('OP-8', 3, 404),
+  later('OP-14', 3, 405),
   {
     id: 'op5-is-http-405',
     story: 'OP-5 is HTTP 405.',

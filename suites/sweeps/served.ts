@@ -1,5 +1,6 @@
 import { check, type ActiveCheck, type Needs, type Stage, type Suite } from '../../helpers/run/check.ts';
 import { servedClause } from '../../helpers/judge/served.ts';
+import { violation } from '../../helpers/judge/stop.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { exercise } from '../exercise.ts';
@@ -45,6 +46,20 @@ const sweep = (table: Partial<Record<OperationId, Exercise>>, way: string, who: 
     return run === undefined ? [] : [served(id, way, who, needs, run)];
   });
 
+/** At the end: a call that was served to one check may have been refused to another, which is only blocked by it. */
+function throughout(operation: OperationId): ActiveCheck {
+  const clause = servedClause[operation];
+  const title = `${operation} ${titles.get(operation) ?? ''} is refused outright at no time`;
+  return check({ id: `${clause}~throughout`, clause, title, needs: 'alone', overall: true }, async (stage) => {
+    await exercise[operation](stage);
+    const refused = stage.world.memory.refusedOutright.get(clause);
+    if (refused === undefined) return;
+    if (refused.exchange !== null) stage.trail.evidence.add(refused.exchange);
+    const { expected, received, place, exchange } = refused;
+    throw violation(clause, expected, received, place, exchange);
+  });
+}
+
 export const servedCalls: Suite = {
   name: 'Served calls',
   area: 'Business operations',
@@ -53,5 +68,6 @@ export const servedCalls: Suite = {
     served('OP-13', 'false', 'with false as with true', 'sender', ({ use, world }) => use(world.customer.beneficiaries.switchedOff)),
     ...sweep(subAgent, 'sub-agent', 'to a sub-agent', 'sender'),
     ...sweep(newcomer, 'new-customer', 'to a new customer', 'own-sender'),
+    ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => throughout(id)),
   ],
 };

@@ -1,6 +1,7 @@
 import { senderDetail } from '../../../specs/operations.ts';
 import { notServed } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
+import { isRefusedOutright } from '../refused-outright.ts';
 import { step, type Step } from '../step.ts';
 import type { Scene } from './attempt.ts';
 import type { Challenge } from './challenge.ts';
@@ -40,7 +41,7 @@ export function readUnlocked(kit: Kit, sender: Sender): Step<Detail> {
   return step(read.name, async (session) => {
     const done = await session.after(read);
     // Where nobody was ever shown, this one is not refused for what came before.
-    if (done.ok || kit.memory.details.size === 0) return session.use(read);
+    if (done.ok || kit.memory.details.size === 0 || isRefusedOutright(done.error)) return session.use(read);
     throw blocked('sender-locked', `the ${role} is refused with a right code after calls that were refused: probably locked`, 'test-data');
   });
 }

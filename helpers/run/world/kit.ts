@@ -5,6 +5,7 @@ import type { OtpSource } from '../../consent/source.ts';
 import type { AskOperational } from '../operational.ts';
 import type { Exchange } from '../../target/exchange.ts';
 import type { Agent, Token, TokenChange, TokenResult } from '../../target/token.ts';
+import type { RefusedOutright } from '../refused-outright.ts';
 import type { Witness } from '../witness.ts';
 import type { Comparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../describing.ts';
@@ -47,6 +48,8 @@ export interface Memory {
   readonly challenges: Map<string, string[]>;
   /** Mobiles whose consent has to carry the MPIN as well. */
   readonly askedForMpin: Set<string>;
+  /** Documented calls that were refused outright, wherever in the run. */
+  readonly refusedOutright: RefusedOutright;
   /** The live description held against the specification. */
   comparison: Comparison | null;
 }
@@ -61,6 +64,7 @@ export const newMemory = (): Memory => ({
   sessionServesAgain: null,
   challenges: new Map(),
   askedForMpin: new Set(),
+  refusedOutright: new Map(),
   comparison: null,
 });
 
