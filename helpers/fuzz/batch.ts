@@ -5,13 +5,13 @@ import { Stop, untried } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import type { Share } from './budget.ts';
 import { casesOf } from './cases.ts';
-import type { Case, Dimension } from './case.ts';
+import type { Case, Dimension, Expectation } from './case.ts';
 import { confirm } from './confirm.ts';
 import { callOf } from './draft.ts';
 import type { Finding } from './finding.ts';
 import type { Fuzz } from './fuzz.ts';
 import type { Lab } from './lab.ts';
-import { vacuityOf } from './oracles.ts';
+import { expectedOf, vacuityOf } from './oracles.ts';
 import { lanesOf, partName } from './part.ts';
 import { exemplary, exemplify, isTelling, newProgress, note, type Progress } from './progress.ts';
 import { noAnswer, trier, type Tried, type Try } from './tried.ts';
@@ -27,6 +27,8 @@ export interface Batch {
   readonly served: readonly string[];
   /** Exchanges that show what a service made of them, one for each of its commonest ends. */
   readonly shown: readonly string[];
+  /** What was asked of answers that came. */
+  readonly asked: ReadonlySet<Expectation>;
   /** Why it proves nothing. */
   readonly vacuous: string | null;
   /** It ended since calls were not answered, and nobody can tell whose doing that is. */
@@ -97,6 +99,7 @@ async function look(parts: Parts, attempt: Try, progress: Progress, each: Case):
     return;
   }
   const outcome = note(progress, each, result.reply);
+  progress.asked.add(expectedOf(each.expects, result.values));
   parts.watch?.note({ each, reply: result.reply });
   if (result.kind === 'accused') await find(parts, attempt, progress, each, result);
   else if (isTelling(each, result.reply)) exemplify(progress, outcome, result.reply);
@@ -186,6 +189,7 @@ export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'wat
       found: told,
       served: [...progress.served],
       shown: exemplary(session, progress),
+      asked: progress.asked,
       vacuous: vacuityOf(chapter.dimension, outcomes),
       unanswered: progress.troubles >= mostTroubles,
       watched: keptOf(session, watch),

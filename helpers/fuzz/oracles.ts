@@ -78,7 +78,7 @@ function leaked({ exchange: { response } }: Reply, { otp = '' }: Values): boolea
 }
 
 /** Where no code is asked for, nothing is written in other digits. */
-const expectedOf = (expects: Expectation, { otp = '' }: Values): Expectation =>
+export const expectedOf = (expects: Expectation, { otp = '' }: Values): Expectation =>
   expects === 'look-alike-code' && otp === '' ? 'any' : expects;
 
 /** The first thing that is wrong: what the case asks of its answer, then what every answer owes. */

@@ -1,6 +1,6 @@
 import { outcomeOf, type Reply } from '../judge/reply.ts';
 import type { Session } from '../run/session.ts';
-import { mayBeElsewhere, type Case } from './case.ts';
+import { mayBeElsewhere, type Case, type Expectation } from './case.ts';
 import type { Finding } from './finding.ts';
 
 const mostServed = 200;
@@ -13,6 +13,8 @@ export interface Progress {
   readonly outcomes: Map<string, number>;
   readonly served: Set<string>;
   readonly examples: Map<string, Reply>;
+  /** What was asked of answers that came. */
+  readonly asked: Set<Expectation>;
   tried: number;
   troubles: number;
   /** Looks behind calls that seemed to have had an effect, and were not seen to have it again. */
@@ -27,6 +29,7 @@ export const newProgress = (): Progress => ({
   outcomes: new Map(),
   served: new Set(),
   examples: new Map(),
+  asked: new Set(),
   tried: 0,
   troubles: 0,
   inVain: 0,

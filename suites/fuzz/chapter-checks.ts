@@ -1,4 +1,4 @@
-import type { Dimension } from '../../helpers/fuzz/case.ts';
+import type { Dimension, Expectation } from '../../helpers/fuzz/case.ts';
 import type { Batch, Chapter } from '../../helpers/fuzz/batch.ts';
 import type { Finding } from '../../helpers/fuzz/finding.ts';
 import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
@@ -12,6 +12,8 @@ export interface Row {
   readonly clause: ClauseId;
   /** A present-tense fact, behind the operation. */
   readonly fact: string;
+  /** The odd calls that the clause hangs on, where it hangs on some alone. */
+  readonly by?: Expectation;
   /** Where a reading asks for less than the certainty of the clause allows. */
   readonly hardest?: 'warn';
 }
@@ -55,10 +57,12 @@ function onBatch(
 
 /** One clause on the odd calls of one chapter. */
 export const onChapter = (row: Row, operation: Operation): ActiveCheck =>
-  onBatch(row, operation, ({ trail }, { shown, vacuous, unanswered, endedBy }) => {
+  onBatch(row, operation, ({ trail }, { shown, vacuous, unanswered, endedBy, asked }) => {
     for (const id of shown) trail.evidence.add(id);
     if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, for which nobody can be blamed`, 'environment');
     if (vacuous !== null) throw untried(`vacuous: ${vacuous}`, 'test-data');
+    if (row.by !== undefined && !asked.has(row.by))
+      throw untried(`none of the calls that tell was made: the campaign ended ${endedBy}, or no code is asked for`, 'configuration');
   });
 
 /** What odd calls did to their sender: a pass rests on looks behind them. */

@@ -33,21 +33,51 @@ const rows: readonly (readonly [Row, readonly Operation[]])[] = [
     { dimension: 'payload', clause: 'OP11-AMOUNT-EXACT', fact: 'pays the amount that was written, however it was written' },
     [requestTransfer],
   ],
-  [{ dimension: 'json', clause: 'HTTP-400', fact: 'answers whatever is no JSON with HTTP 400' }, withPayload],
+  [{ dimension: 'json', clause: 'HTTP-400', by: 'broken-json', fact: 'answers whatever is no JSON with HTTP 400' }, withPayload],
   [anyAnswer('address', 'takes or refuses odd addresses without a server error'), every],
   [anyAnswer('headers', 'takes or refuses odd headers without a server error'), every],
   [{ dimension: 'address', clause: 'HTTP-ANSWERED', fact: 'answers odd addresses' }, withoutEffect],
   [{ dimension: 'headers', clause: 'HTTP-ANSWERED', fact: 'answers odd headers' }, withoutEffect],
-  [{ dimension: 'consent', clause: 'CONSENT-MALFORMED', fact: 'refuses consents in none of the stated forms' }, withConsent],
   [
-    { dimension: 'consent', clause: 'CONSENT-STATE-OTHER-MOBILE', fact: "refuses another mobile's state, however it is written" },
+    { dimension: 'consent', clause: 'CONSENT-MALFORMED', by: 'malformed-consent', fact: 'refuses consents in none of the stated forms' },
     withConsent,
   ],
-  [{ dimension: 'consent', clause: 'CONSENT-LOOK-ALIKE-DIGITS', fact: 'takes no code in the digits of another script' }, withConsent],
-  [{ dimension: 'payload', clause: 'CONSENT-LOOK-ALIKE-DIGITS', fact: 'takes no code in the digits of another script' }, [setMpin]],
-  [{ dimension: 'payload', clause: 'FIELD-RESULT-NOT-CHOSEN', fact: 'lets no caller choose what it gives' }, givenResults],
-  [{ dimension: 'address', clause: 'AUTH-401', fact: 'serves nobody without a token, however its address is written' }, every],
-  [{ dimension: 'headers', clause: 'HTTP-415', fact: 'is not asked with GET by a header that says POST' }, posted],
+  [
+    {
+      dimension: 'consent',
+      clause: 'CONSENT-STATE-OTHER-MOBILE',
+      by: 'other-state',
+      fact: "refuses another mobile's state, however it is written",
+    },
+    withConsent,
+  ],
+  [
+    {
+      dimension: 'consent',
+      clause: 'CONSENT-LOOK-ALIKE-DIGITS',
+      by: 'look-alike-code',
+      fact: 'takes no code in the digits of another script',
+    },
+    withConsent,
+  ],
+  [
+    {
+      dimension: 'payload',
+      clause: 'CONSENT-LOOK-ALIKE-DIGITS',
+      by: 'look-alike-code',
+      fact: 'takes no code in the digits of another script',
+    },
+    [setMpin],
+  ],
+  [
+    { dimension: 'payload', clause: 'FIELD-RESULT-NOT-CHOSEN', by: 'own-result', fact: 'lets no caller choose what it gives' },
+    givenResults,
+  ],
+  [
+    { dimension: 'address', clause: 'AUTH-401', by: 'no-token', fact: 'serves nobody without a token, however its address is written' },
+    every,
+  ],
+  [{ dimension: 'headers', clause: 'HTTP-415', by: 'overridden', fact: 'is not asked with GET by a header that says POST' }, posted],
   [anyAnswer('bytes', 'takes or refuses bytes that no client sends without a server error'), bare],
 ];
 
