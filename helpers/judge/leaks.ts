@@ -20,6 +20,8 @@ export interface Sighting {
 interface Suspect {
   readonly word: string;
   readonly sighting: Omit<Sighting, 'what'>;
+  /** Sent, and told in a field that is named after it. */
+  readonly certain: boolean;
   /** The request carried the very word, the field is named after it, or it stands beside its challenge. */
   readonly telling: (challenges: ReadonlySet<string>) => boolean;
 }
@@ -95,21 +97,22 @@ export function openLeakWatch(guarded: readonly GuardedSecret[], before: LeaksSe
     const state: unknown = operation === 'OP-3' ? member(member(body, 'result'), 'state') : undefined;
     for (const word of codeWords(text).slice(0, mostPerAnswer)) {
       if (suspects.length >= mostSuspects) return;
-      const named = namedAfter(name) || codeWords(sent).includes(word);
+      const [isNamed, isSent] = [namedAfter(name), codeWords(sent).includes(word)];
+      const named = isNamed || isSent;
       const telling: Suspect['telling'] = (known) => named || (typeof state === 'string' && known.has(challengeOf(state, word)));
-      suspects.push({ word, sighting: { place: place(exchange, where), exchange: exchange.id }, telling });
+      suspects.push({ word, sighting: { place: place(exchange, where), exchange: exchange.id }, certain: isNamed && isSent, telling });
     }
   };
 
   const codesNow = (): readonly Sighting[] => {
-    const seen = suspects.flatMap(({ word, sighting, telling }) => {
+    const seen = suspects.flatMap(({ word, sighting, certain, telling }) => {
       const name = short.get(word);
-      return name === undefined ? [] : [{ what: name, ...sighting, word, sure: telling(challenges) }];
+      return name === undefined ? [] : [{ what: name, ...sighting, word, certain, sure: telling(challenges) }];
     });
     // Coincidence is told from a leak by how often, and by how near to its own challenge, a code is seen.
     const [surely, perhaps] = [seen.filter(({ sure }) => sure), seen.filter(({ word }) => word.length >= sureLength)];
     const answers = (some: typeof seen): number => new Set(some.map(({ exchange }) => exchange)).size;
-    if (surely.some(({ word }) => word.length >= sureLength)) return surely;
+    if (surely.some(({ word, certain }) => certain || word.length >= sureLength)) return surely;
     if (answers(surely) >= 2) return surely;
     return answers(perhaps) >= 2 ? perhaps : [];
   };

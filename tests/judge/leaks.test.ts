@@ -79,6 +79,13 @@ describe('a code', () => {
     expect(watched([first, second], [['4839', state]]).codes.length).toBe(2);
   });
 
+  test('of four digits takes one where it was sent, and comes back in a field named after it', () => {
+    const sentWith = `OTP 4839 ${state}`;
+    expect(watched([answer('OP-6', envelope('success', { pin: '4839' }), sentWith)], [['4839', state]]).codes.length).toBe(1);
+    expect(watched([answer('OP-6', envelope('success', { elapsed: '4839' }), sentWith)], [['4839', state]]).codes).toEqual([]);
+    expect(watched([answer('OP-6', envelope('success', { pin: '4839' }))], [['4839', state]]).codes).toEqual([]);
+  });
+
   test('of six digits takes two answers where nothing ties it to them', () => {
     const answers = [1, 2].map(() => answer('OP-2', envelope('success', { note: 'pin 471108' })));
     expect(watched(answers).codes.length).toBe(2);
