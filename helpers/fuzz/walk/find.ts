@@ -34,7 +34,7 @@ export const replays = 3;
 
 /** What a wait costs while smaller walks are tried; the last word has the full patience again. */
 const shortPatienceMs = 200;
-const mostAttempts = 30;
+const mostAttempts = 60;
 const mostOnFresh = 10;
 
 /** What shows a clause broken when a walk is made on these senders; null when nothing does. */

@@ -23,6 +23,13 @@ function* ends({ start, steps }: FailingWalk): Generator<FailingWalk> {
   }
 }
 
+/** The last step behind one other, the nearest first: what it needs besides may lie far before it. */
+function* pairs({ start, steps }: FailingWalk): Generator<FailingWalk> {
+  const last = steps.at(-1);
+  if (last === undefined || steps.length < 3) return;
+  for (const before of steps.slice(0, -1).reverse()) yield { start, steps: [before, last] };
+}
+
 /** The same walk without one of its steps. */
 function* withoutOne({ start, steps }: FailingWalk): Generator<FailingWalk> {
   for (let at = 0; at < steps.length - 1; at += 1) yield { start, steps: steps.toSpliced(at, 1) };
@@ -38,7 +45,7 @@ export async function shrink(
     for (const candidate of candidates) if (more() && (await stillFails(candidate))) return candidate;
     return null;
   };
-  let smallest = (await firstOf(ends(failing))) ?? failing;
+  let smallest = (await firstOf(ends(failing))) ?? (await firstOf(pairs(failing))) ?? failing;
   for (let next: FailingWalk | null = smallest; next !== null; next = await firstOf(withoutOne(smallest))) smallest = next;
   return smallest;
 }
