@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../specs/clauses.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Drawing } from './draw.ts';
 import { play, staysAsItIs, type Course } from './play.ts';
-import { plain, shrink, type FailingWalk } from './shrink.ts';
+import { pairs, plain, shrink, type FailingWalk } from './shrink.ts';
 import type { Breach } from './step.ts';
 import { openTally } from './tally.ts';
 
@@ -49,7 +49,6 @@ function* beginnings(small: FailingWalk, drawn: FailingWalk): Generator<FailingW
     yield { ...small, start };
     yield plain({ ...small, start });
   }
-  yield drawn;
 }
 
 /** The first of them that shows the same on senders without a past. */
@@ -58,7 +57,11 @@ async function beginningOf(small: FailingWalk, drawn: FailingWalk, clause: Claus
     const course = await courses();
     if ((await shows(course, clause, candidate, course.patienceMs)) !== null) return candidate;
   }
-  return small;
+  // What was left out as part of the past may have to be done again; one pair of senders will do, as the start gives them a past anyway.
+  const course = await courses();
+  for (const candidate of pairs({ start: 'mpin-set', steps: drawn.steps }))
+    if ((await shows(course, clause, candidate, course.patienceMs)) !== null) return candidate;
+  return (await shows(await courses(), clause, drawn, course.patienceMs)) === null ? small : drawn;
 }
 
 /**

@@ -24,7 +24,7 @@ function* ends({ start, steps }: FailingWalk): Generator<FailingWalk> {
 }
 
 /** The last step behind one other, the nearest first: what it needs besides may lie far before it. */
-function* pairs({ start, steps }: FailingWalk): Generator<FailingWalk> {
+export function* pairs({ start, steps }: FailingWalk): Generator<FailingWalk> {
   const last = steps.at(-1);
   if (last === undefined || steps.length < 3) return;
   for (const before of steps.slice(0, -1).reverse()) yield { start, steps: [before, last] };
