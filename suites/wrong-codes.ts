@@ -3,6 +3,7 @@ import { blocked, Stop } from '../helpers/judge/stop.ts';
 import { mustBeReadable, notServed } from '../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Stage, wayOf } from '../helpers/run/check.ts';
 import type { Step } from '../helpers/run/step.ts';
+import type { ClauseId } from '../specs/clauses.ts';
 import { addBeneficiary } from '../specs/operations.ts';
 import type { Operation } from '../specs/operation.ts';
 import { stepOf } from './sweeps/step-of.ts';
@@ -51,11 +52,16 @@ export function wrongCode(operation: Operation): ActiveCheck {
   });
 }
 
+/** The service's own refusal, and nothing that the environment did. */
+const isRefusalOf = (error: unknown, clause: ClauseId): boolean =>
+  error instanceof Stop && error.why.kind === 'violation' && error.why.clause === clause;
+
 /** OP-12 with a wrong OTP has set the MPIN it was sent with: that one is taken then, and the right one is not. */
 export async function isOverwritten(stage: Stage): Promise<boolean> {
   const { elsewhere } = stage.world.mpinConsent;
   const taken = await stage.after(stepOf(elsewhere.replies, addBeneficiary));
-  return taken.ok && taken.value.code === 2000 && !(await stage.after(elsewhere.stillRight)).ok;
+  const right = await stage.after(elsewhere.stillRight);
+  return taken.ok && taken.value.code === 2000 && !right.ok && isRefusalOf(right.error, 'OP7-SERVED');
 }
 
 async function mustNotBeOverwritten(stage: Stage): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AnySchemaObject } from 'ajv/dist/2020.js';
+import { member } from '../target/answers.ts';
 import { declared } from './annotations.ts';
 
 /** No list of the interface comes near this. What a validator says of a hundred thousand items at once would fill the memory. */
@@ -27,8 +28,6 @@ function listsIn(schema: AnySchemaObject): readonly Path[] {
   return made;
 }
 
-const member = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 const at = (value: unknown, path: Path): unknown => path.reduce<unknown>(member, value);
 
 const partsOfList = (list: unknown): number => (Array.isArray(list) ? Math.ceil(list.length / MOST_ITEMS) : 0);

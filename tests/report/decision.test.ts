@@ -3,6 +3,7 @@ import { departures } from '../../helpers/report/published.ts';
 import { decisionOf, type Decision } from '../../helpers/report/decision/content.ts';
 import { decisionHtml } from '../../helpers/report/decision/html.ts';
 import { callsOf } from '../../helpers/report/decision/ledger.ts';
+import { judgedFacts } from '../../helpers/report/decision/judged.ts';
 import { signableOf } from '../../helpers/report/decision/signable.ts';
 import { compareRuns } from '../../helpers/report/compare/compare.ts';
 import { page, html as template, text as escaped } from '../../helpers/report/html.ts';
@@ -240,4 +241,12 @@ test('every color of text is readable on every background, and focus can be seen
   expect(colors.length).toBeGreaterThan(3);
   for (const color of colors) for (const background of backgrounds) expect(contrast(color, background)).toBeGreaterThan(4.5);
   expect(css).toMatch(/a:focus-visible \{ outline: 3px solid/);
+});
+
+test('codes that were asked for are told beside those whose reading is on the record', () => {
+  const read = { role: 'customer', source: 'http', waitedMs: 1200, exchange: 'x1', missing: null } as const;
+  const facts = judgedFacts({ ...every, codes: [read, read], run: { ...every.run, otps: 5 } });
+  expect(facts.find(({ name }) => name === 'OTP codes')?.value).toBe(
+    '5 asked for; of those on the record 2 read at DMT_OTP_URL, the longest after 1.2 s',
+  );
 });

@@ -37,7 +37,7 @@ export function judgedFacts({ run, checks, clauses, codes }: VerdictFile): reado
     { name: 'When', value: `${wholeUtc(run.startedAt)} to ${wholeUtc(run.finishedAt)}${run.interrupted ? ' (interrupted)' : ''}` },
     ...sittingFacts(run),
     { name: 'How long', value: `${lasted(run.sittings)}, ${run.requests} requests` },
-    { name: 'OTP codes', value: codesTold(codes) },
+    { name: 'OTP codes', value: `${run.otps} asked for; of those on the record ${codesTold(codes)}` },
     ...(waited === null ? [] : [{ name: 'Waited', value: waited }]),
     { name: 'Run', value: run.id },
   ];
