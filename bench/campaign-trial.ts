@@ -87,7 +87,7 @@ export async function tryCampaign(trial: CampaignTrial): Promise<CampaignRow> {
   const began = performance.now();
   try {
     const size = { DMT_SEED: String(seed), DMT_FUZZ_RUNS: String(runs) };
-    const read = readConfig({ ...sandbox.environment, ...patience, ...size, DMT_TARGET: 'sandbox' });
+    const read = readConfig({ ...sandbox.environment, ...patience, ...size, DMT_TARGET: 'sandbox' }, 'started');
     if (!read.ok) throw new Error(read.problems.join('\n'));
     const { entries } = planFor({ ...read.config, selection: { ...read.config.selection, checks } });
     const clauses = new Map(entries.map(({ planned }) => [planned.id, planned.clause]));

@@ -32,7 +32,7 @@ interface Measured extends Pair {
 }
 
 function configOf(environment: Readonly<Record<string, string>>, folder: string): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0' });
+  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }

@@ -80,7 +80,7 @@ function planOf(config: Config, { dimension, operation }: CostTrial): Plan {
 function configOf(environment: Readonly<Record<string, string>>, { dimension, operation, cases }: CostTrial, folder: string): Config {
   const places = drawnPlaces(dimension, operationOf(operation)).length;
   const size = { DMT_FUZZ_RUNS: String(Math.round(cases / places)), DMT_FUZZ_SECONDS: '100000' };
-  const read = readConfig({ ...environment, ...size, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder });
+  const read = readConfig({ ...environment, ...size, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }

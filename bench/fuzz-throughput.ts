@@ -49,7 +49,7 @@ interface Pair {
 }
 
 function configOf(environment: Readonly<Record<string, string>>): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '100000' });
+  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '100000' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }

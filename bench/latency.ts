@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
 }
 
 function configOf(environment: Readonly<Record<string, string>>): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '0' });
+  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '0' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }

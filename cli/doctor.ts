@@ -45,7 +45,7 @@ export async function doctor(): Promise<number> {
   if (!read.config.target.awaitsSandbox) return look(read.config, environment, false);
   const sandbox = await startSandbox();
   try {
-    const settled = readConfig(withSandbox(environment, sandbox.environment));
+    const settled = readConfig(withSandbox(environment, sandbox.environment), 'started');
     return settled.ok ? await look(settled.config, environment, true) : refuse(settled.problems, openProgress(process.stdout));
   } finally {
     await sandbox.close();

@@ -60,7 +60,7 @@ export async function plan(options: PlanOptions): Promise<number> {
   // The run would start a sandbox of its own, with the people and means it then has.
   const sandbox = await startSandbox();
   try {
-    const settled = readConfig(withSandbox(environment, sandbox.environment));
+    const settled = readConfig(withSandbox(environment, sandbox.environment), 'started');
     return settled.ok ? await told(settled.config, 'can-be-told', options) : refuse(settled.problems, openProgress(process.stdout));
   } finally {
     await sandbox.close();

@@ -19,13 +19,13 @@ const purses = { usual: { balance: 10, limit: 12 }, dear: { balance: 11, limit: 
 /** A service of its own kind keeps its purse; what a real sender has is not known. */
 function purseOf({ target, transfer }: Config, which: keyof typeof purses): PolicyChange {
   const amount = Number(transfer.amount);
-  if (target.kind === 'sandbox' || !(amount > 0)) return {};
+  if (target.own || !(amount > 0)) return {};
   const { balance, limit } = purses[which];
   return { sender: { openingBalance: Math.ceil(balance * amount), limits: { MONTHLY: Math.ceil(limit * amount) } } };
 }
 
 function standIn({ environment }: Sandbox): Config {
-  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox' });
+  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }

@@ -75,7 +75,7 @@ async function replayFinding(name: string, options: RunOptions, tell: Tell): Pro
   if (!first.config.target.awaitsSandbox) return told(finding, await again(first.config, finding), tell);
   const sandbox = await startSandbox();
   try {
-    const settled = readConfig(withSandbox(environment, sandbox.environment));
+    const settled = readConfig(withSandbox(environment, sandbox.environment), 'started');
     if (!settled.ok) throw new Error(settled.problems.join('\n'));
     return told(finding, await again(settled.config, finding), tell);
   } finally {

@@ -182,7 +182,7 @@ export async function run(options: RunOptions): Promise<number> {
   if (!first.config.target.awaitsSandbox) return judge(first.config, options, progress);
   const sandbox = await startSandbox();
   try {
-    const settled = readConfig(withSandbox(environment, sandbox.environment));
+    const settled = readConfig(withSandbox(environment, sandbox.environment), 'started');
     return settled.ok ? await judge(settled.config, options, progress, sandbox) : refuse(settled.problems, progress);
   } finally {
     await sandbox.close();

@@ -33,9 +33,9 @@ export function sandboxOptions({ port, fault, variant, latency, callbackUrl }: S
   };
 }
 
-/** Serves the sandbox and prints its addresses and test credentials as one JSON line. */
+/** Serves the sandbox and prints its addresses, test credentials and permissions as one JSON line. */
 export async function serveSandbox(options: ServeOptions): Promise<Sandbox> {
   const sandbox = await startSandbox(sandboxOptions(options));
-  process.stdout.write(`${JSON.stringify(sandbox.environment)}\n`);
+  process.stdout.write(`${JSON.stringify({ ...sandbox.environment, ...sandbox.permissions })}\n`);
   return sandbox;
 }

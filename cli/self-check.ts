@@ -38,7 +38,8 @@ const planted = (catalogue: ReadonlyMap<string, Fault>, seed: number): Fault[] =
 async function outcomesOf(options: SandboxOptions, entries: readonly PlanEntry[]): Promise<readonly Outcome[]> {
   const sandbox = await startSandbox(options);
   try {
-    const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_PENDING_TIMEOUT_MS: '1000', DMT_FUZZ_RUNS: '0' });
+    const settings = { DMT_TARGET: 'sandbox', DMT_PENDING_TIMEOUT_MS: '1000', DMT_FUZZ_RUNS: '0' };
+    const read = readConfig({ ...sandbox.environment, ...settings }, 'started');
     if (!read.ok) throw new Error(read.problems.join('\n'));
     const { outcomes } = await tryOut(
       read.config,

@@ -27,6 +27,16 @@ export function settleIn(bank: Bank, policy: Policy, agent: Agent): void {
   addUser(bank, policy, agent, 'customer', CUSTOMER_MOBILE, 'Testcase Sender');
 }
 
+/** What a run needs besides before it has any effect on this sandbox, where another process serves it. */
+export const permissionsOf = (baseUrl: string): Record<string, string> => ({
+  DMT_EFFECTS_ON: new URL(baseUrl).host,
+  DMT_MAX_SPEND: '1000000',
+  DMT_MAX_TRANSFERS: '1000',
+  DMT_MAX_OTPS: '1000',
+  DMT_ALLOW: 'operational-writes,fuzz-effects,races',
+  DMT_EKYC_COMPLETE: 'fetch',
+});
+
 /** Everything a run against this sandbox needs to be told. */
 export const environmentOf = (baseUrl: string, { client }: Bank, agent: Agent, other: Agent): Record<string, string> => ({
   DMT_BASE_URL: baseUrl,

@@ -1,7 +1,7 @@
 import { openBank } from './bank.ts';
 import { postOffice, type CallbackTwist } from './callback.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { environmentOf, newAgent, newClient, settleIn } from './environment.ts';
+import { environmentOf, newAgent, newClient, permissionsOf, settleIn } from './environment.ts';
 import type { Twist } from './exchange.ts';
 import { watchedCallback, watchedPolicy, watchedTwist } from './fired.ts';
 import { withChange, type Policy, type PolicyChange } from './policy.ts';
@@ -28,6 +28,8 @@ export interface Sandbox {
   authUrl: string;
   /** The run's configuration under its `DMT_*` names. */
   environment: Record<string, string>;
+  /** The settings that permit effects on it, under theirs. */
+  permissions: Record<string, string>;
   setCallbackUrl: (url: string | undefined) => void;
   close(): Promise<void>;
 }
@@ -63,6 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     baseUrl,
     authUrl: baseUrl,
     environment: environmentOf(baseUrl, bank, agent, other),
+    permissions: permissionsOf(baseUrl),
     setCallbackUrl: callbacks.setUrl,
     close: () => {
       callbacks.close();

@@ -123,7 +123,7 @@ export function billOf(config: Config, plan: Plan, scene: Config, usual: Rehears
   const leftOut = leftOutOf(usual, scene, config);
   const never = new Set(leftOut.flatMap(({ checks }) => checks));
   const ids = plan.entries.map(({ planned }) => planned.id);
-  const beyond = config.target.kind === 'sandbox' ? [] : beyondMeansOf(usual, dear);
+  const beyond = config.target.own ? [] : beyondMeansOf(usual, dear);
   const { runs, seconds } = config.fuzz;
   const effects = config.permissions.allow.includes('fuzz-effects');
   const { kind, hosts } = config.target;

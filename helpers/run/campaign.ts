@@ -103,7 +103,7 @@ function targetFor(config: Config, run: string, earlier: Earlier | null, journal
   const key = earlier === null ? newKey(file, config) : keptKey(file, config);
   return openTarget(config, {
     run,
-    redactor: openRedactor(key, outlinedFor(config.target.kind)),
+    redactor: openRedactor(key, outlinedFor(config.target)),
     ...(earlier === null ? {} : { before: { numbered: earlier.numbered, spent: earlier.spent } }),
     onSpent: (spent) => {
       journal.write({ kind: 'spent', spent });

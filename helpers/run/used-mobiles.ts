@@ -44,9 +44,9 @@ function markerOf({ credentials: { client, agent }, target: { hosts } }: Config)
 const tagged = ({ operation, request, response }: Exchange): boolean =>
   operation === tagUser.id && request.method === tagUser.method && response?.status === 200;
 
-/** Every sandbox begins anew, so nothing is kept of one. */
+/** Our own sandbox begins anew each time, so nothing is kept of it. */
 export function usedMobiles(config: Config, run: string): UsedMobiles {
-  if (config.target.kind === 'sandbox') return { others: new Set(), see: () => undefined };
+  if (config.target.own) return { others: new Set(), see: () => undefined };
   const file = join(config.report.stateFolder, usedMobilesFile);
   const mark = markerOf(config);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parse) : [];

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
-import { hostOf, isLoopback } from './addresses.ts';
+import { hostOf } from './addresses.ts';
 import type { Config, Permission } from './configuration.ts';
-import type { Settings, TargetKind } from './settings.ts';
+import type { Settings, Start, TargetKind } from './settings.ts';
 import { listOf } from './values.ts';
 import { names, variableOf } from './variables.ts';
 
@@ -12,30 +12,29 @@ const cap = (text: string, fallback: number, capped: boolean): number | null => 
 const oneOf = <Choice extends string>(text: string, choices: readonly Choice[]): Choice | null =>
   choices.find((choice) => choice === text) ?? null;
 
-function targetOf(kind: TargetKind, settings: Settings, awaitsSandbox: boolean): Config['target'] {
+function targetOf(kind: TargetKind, settings: Settings, start: Start): Config['target'] {
   const [baseUrl, authUrl] = [withoutSlash(settings('DMT_BASE_URL')), withoutSlash(settings('DMT_AUTH_URL'))];
   return {
     kind,
     baseUrl,
     authUrl,
     hosts: [...new Set([hostOf(baseUrl), hostOf(authUrl)])],
-    loopback: isLoopback(baseUrl) && isLoopback(authUrl),
-    awaitsSandbox,
+    own: start !== 'elsewhere',
+    awaitsSandbox: start === 'awaited',
     build: orNull(settings('DMT_TARGET_BUILD')),
     serviceName: orNull(settings('DMT_SERVICE_NAME')),
   };
 }
 
-function limitsOf(kind: TargetKind, settings: Settings): Config['limits'] {
+function limitsOf(settings: Settings, capped: boolean): Config['limits'] {
   const [spend, transfers, otps] = [settings('DMT_MAX_SPEND'), settings('DMT_MAX_TRANSFERS'), settings('DMT_MAX_OTPS')];
-  const capped = kind !== 'sandbox';
   const usual = Big(orNull(settings('DMT_TRANSFER_AMOUNT')) ?? '0')
     .times(40)
     .toFixed();
   return {
     spend: orNull(spend) ?? (capped ? usual : null),
     transfers: cap(transfers, 40, capped),
-    otps: cap(otps, 60, capped),
+    otps: cap(otps, 120, capped),
     wrongCodes: cap(settings('DMT_MAX_WRONG_CODES'), 10, capped),
     requests: null,
     capsSet: spend !== '' && transfers !== '' && otps !== '',
@@ -59,13 +58,13 @@ function credentialsOf(settings: Settings): Config['credentials'] {
 }
 
 /** How every client of ours reaches a host. */
-export function connectionOf(kind: TargetKind, settings: Settings): Config['connection'] {
+export function connectionOf(settings: Settings, start: Start = 'elsewhere'): Config['connection'] {
   return {
     caFile: orNull(settings('DMT_CA_FILE')),
     certFile: orNull(settings('DMT_CLIENT_CERT_FILE')),
     keyFile: orNull(settings('DMT_CLIENT_KEY_FILE')),
-    // The sandbox runs on this machine: a proxy of the environment is not in between.
-    proxy: kind === 'sandbox' ? null : orNull(settings('HTTPS_PROXY')),
+    // Our own sandbox runs on this machine: a proxy of the environment is not in between.
+    proxy: start !== 'elsewhere' ? null : orNull(settings('HTTPS_PROXY')),
     noProxy: settings('NO_PROXY'),
     timeoutMs: Number(settings('DMT_TIMEOUT_MS')),
     maxConcurrency: Number(settings('DMT_MAX_CONCURRENCY')),
@@ -99,13 +98,13 @@ function publicOf(settings: Settings): Record<string, string> {
   return Object.fromEntries(shown.map((name) => [name, settings(name)]));
 }
 
-export function assemble(kind: TargetKind, settings: Settings, awaitsSandbox: boolean): Config {
+export function assemble(kind: TargetKind, settings: Settings, start: Start): Config {
   const folder = settings('DMT_REPORT_DIR');
   const checks = listOf(settings('DMT_CHECKS'));
   return {
-    target: targetOf(kind, settings, awaitsSandbox),
+    target: targetOf(kind, settings, start),
     credentials: credentialsOf(settings),
-    connection: connectionOf(kind, settings),
+    connection: connectionOf(settings, start),
     people: {
       subAgentMobile: settings('DMT_SUB_AGENT_MOBILE'),
       customerMobile: settings('DMT_CUSTOMER_MOBILE'),
@@ -137,7 +136,7 @@ export function assemble(kind: TargetKind, settings: Settings, awaitsSandbox: bo
       mpin: orNull(settings('DMT_MPIN')),
     },
     permissions: permissionsOf(kind, settings),
-    limits: limitsOf(kind, settings),
+    limits: limitsOf(settings, start === 'elsewhere'),
     contract: { swaggerUrl: orNull(settings('DMT_SWAGGER_URL')), swaggerHeaders: headersOf(settings('DMT_SWAGGER_HEADERS')) },
     callback: callbackOf(settings),
     fuzz: { runs: Number(settings('DMT_FUZZ_RUNS')), seconds: Number(settings('DMT_FUZZ_SECONDS')), seed: Number(settings('DMT_SEED')) },

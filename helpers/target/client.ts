@@ -76,7 +76,7 @@ const noOtherAgent: TokenFailure = {
 export function openTarget(config: Config, options: TargetOptions = {}): Target {
   const {
     run = randomUUID(),
-    redactor = openRedactor(undefined, outlinedFor(config.target.kind)),
+    redactor = openRedactor(undefined, outlinedFor(config.target)),
     now = () => performance.now(),
     pause = setTimeout,
   } = options;

@@ -1,19 +1,23 @@
 import { assemble } from './assemble.ts';
 import type { Config } from './configuration.ts';
 import { ruleProblems } from './problems.ts';
-import { explicitSettings, kindProblems, needsSandbox, settle, targetKind, type Environment } from './settings.ts';
+import { explicitSettings, kindProblems, needsSandbox, settle, targetKind, type Environment, type Start } from './settings.ts';
 
 export type { Config, Credentials, OtpSourceKind, Permission } from './configuration.ts';
 
 export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Reads a configuration, or lists everything that is wrong with it by variable name. */
-export function readConfig(environment: Environment): ConfigResult {
+/**
+ * Reads a configuration, or lists everything that is wrong with it by variable name.
+ * Only the caller knows that it has started the sandbox itself: no variable says so.
+ */
+export function readConfig(environment: Environment, started: 'started' | 'elsewhere' = 'elsewhere'): ConfigResult {
   const explicit = explicitSettings(environment);
   const kind = targetKind(environment);
   const problems = [...kindProblems(explicit), ...ruleProblems(kind, environment, explicit)];
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, config: assemble(kind, settle(kind, explicit), needsSandbox(environment)) };
+  const start: Start = needsSandbox(environment) ? 'awaited' : started;
+  return { ok: true, config: assemble(kind, settle(kind, explicit, start), start) };
 }
 
 /** What may be shown of a configuration and fingerprinted. */

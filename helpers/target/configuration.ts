@@ -16,8 +16,8 @@ export interface Config {
     readonly authUrl: string;
     /** Hosts of both addresses, without repetition. */
     readonly hosts: readonly string[];
-    /** Both addresses are on this machine. */
-    readonly loopback: boolean;
+    /** The sandbox that this process started: nothing it does can harm anybody. An address on this machine may be a tunnel's. */
+    readonly own: boolean;
     /** The sandbox is yet to be started: addresses and credentials are stand-ins. */
     readonly awaitsSandbox: boolean;
     readonly build: string | null;

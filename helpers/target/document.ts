@@ -82,7 +82,7 @@ async function fromAddress(address: string, environment: Environment): Promise<D
     /^(DMT_(CA|CLIENT_CERT|CLIENT_KEY)_FILE|HTTPS_PROXY|NO_PROXY|DMT_TIMEOUT_MS|DMT_SWAGGER_\w+|DMT_MAX_\w+):/.test(problem),
   );
   if (problems.length > 0) return not(problems.join('; '));
-  const settings = connectionOf('uat', settle('uat', explicit));
+  const settings = connectionOf(settle('uat', explicit));
   const connection = openConnection(settings);
   try {
     return await follow(connection, address, settings.timeoutMs, headersFor(address, explicit));

@@ -48,16 +48,16 @@ const prodIsReadOnly: Rule = ({ target }, intent) => {
 };
 
 const effectsNeedHosts: Rule = ({ target, permissions }, intent) => {
-  if (target.loopback || !hasEffect(intent)) return null;
+  if (target.own || !hasEffect(intent)) return null;
   const unnamed = [target.baseUrl, target.authUrl].filter((address) => !permissions.effectsOn.some((entry) => namesHost(entry, address)));
   const hosts = [...new Set(unnamed.map(hostOf))].join(', ');
   return hosts === '' ? null : `effects are not permitted on ${hosts}: name every host of both addresses in DMT_EFFECTS_ON`;
 };
 
 const effectsNeedCaps: Rule = ({ target, limits }, intent) =>
-  target.loopback || !hasEffect(intent) || limits.capsSet
+  target.own || !hasEffect(intent) || limits.capsSet
     ? null
-    : 'effects off this machine need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
+    : 'effects need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
 
 const operationalWritesNeedLeave: Rule = ({ permissions }, { effect }) =>
   effect !== 'operational-write' || permissions.allow.includes('operational-writes')

@@ -1,15 +1,15 @@
 import type { Subject } from '../../specs/clause.ts';
-import type { TargetKind } from './settings.ts';
+import type { Config } from './configuration.ts';
 import type { WireBody } from './exchange.ts';
 
 /** What these answer holds the inside of the service: its environment, properties, memory (reading 23). */
 const inside: readonly (Subject | null)[] = ['ACTUATOR', 'ERROR', 'SERVICE'];
 
-/** Whether of an answer about this no value may be kept; the sandbox has nothing to hide. */
+/** Whether of an answer about this no value may be kept; our own sandbox has nothing to hide. */
 export const outlinedFor =
-  (kind: TargetKind) =>
+  ({ own }: Pick<Config['target'], 'own'>) =>
   (subject: Subject | null): boolean =>
-    kind !== 'sandbox' && inside.includes(subject);
+    !own && inside.includes(subject);
 
 const deepest = 50;
 

@@ -87,7 +87,7 @@ function mobileProblems(explicit: Environment): string[] {
   );
 }
 
-/** Only this machine is uncapped and allows everything, so an address elsewhere is not taken for the sandbox. */
+/** A report calls this target a sandbox, so an address elsewhere is not taken for one. */
 function sandboxProblems(explicit: Environment): string[] {
   return addresses.flatMap((name) => {
     const address = explicit[name];

@@ -141,7 +141,7 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
     const isTold = !(quiet && isUncapped(config));
     if (isTold) spending.leave(intent, id);
     // Nobody has to look up what a sandbox was left with.
-    const entry = permanent(intent) && !(quiet && config.target.kind === 'sandbox') ? entryOf(departure, prepared, id) : null;
+    const entry = permanent(intent) && !(quiet && config.target.own) ? entryOf(departure, prepared, id) : null;
     if (entry !== null) await ledger.open(entry);
     const { sent, result } = await onWire(departure, prepared, id);
     const fate = fateOf(result, intent.effect);

@@ -1,4 +1,3 @@
-import { isLoopback } from './addresses.ts';
 import { rules } from './values.ts';
 import { names, variableOf, type Name } from './variables.ts';
 
@@ -8,6 +7,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type Settings = (name: Name) => string;
 
 export type TargetKind = 'sandbox' | 'uat' | 'prod';
+
+/** Our own sandbox, yet to be started or started by this process; or a service that somebody else runs, wherever it listens. */
+export type Start = 'awaited' | 'started' | 'elsewhere';
 
 /**
  * What stands in until the sandbox says what is true of it, so that a run can be validated and planned before anything is started.
@@ -69,21 +71,19 @@ export function targetKind(environment: Environment): TargetKind {
   return needsSandbox(environment) ? 'sandbox' : 'uat';
 }
 
-const onLoopback = ({ DMT_BASE_URL: base, DMT_AUTH_URL: auth }: Environment): boolean =>
-  [base, auth].every((address) => address !== undefined && URL.canParse(address) && isLoopback(address));
-
 /** Fallbacks that depend on the target. */
-function targetFallbacks(kind: TargetKind, explicit: Environment): Environment {
+function targetFallbacks(kind: TargetKind, start: Start): Environment {
+  const own = start !== 'elsewhere';
   return {
     DMT_TARGET: kind,
-    DMT_FUZZ_RUNS: onLoopback(explicit) ? '100' : '0',
-    DMT_EKYC_COMPLETE: kind === 'sandbox' ? 'fetch' : 'manual',
-    DMT_ALLOW: kind === 'sandbox' ? (variableOf('DMT_ALLOW').choices ?? []).join(',') : '',
+    DMT_FUZZ_RUNS: own ? '100' : '0',
+    DMT_EKYC_COMPLETE: own ? 'fetch' : 'manual',
+    DMT_ALLOW: own ? (variableOf('DMT_ALLOW').choices ?? []).join(',') : '',
   };
 }
 
-export function settle(kind: TargetKind, explicit: Environment): Settings {
-  const fallbacks = targetFallbacks(kind, explicit);
+export function settle(kind: TargetKind, explicit: Environment, start: Start = 'elsewhere'): Settings {
+  const fallbacks = targetFallbacks(kind, start);
   return (name) => explicit[name] ?? fallbacks[name] ?? variableOf(name).fallback ?? '';
 }
 

@@ -56,14 +56,14 @@ export const variables = {
   DMT_EFFECTS_ON: {
     group: 'target',
     kind: 'hosts',
-    about: 'hosts on which OTPs may be sent, money moved and records left; name those of both addresses',
+    about: 'hosts on which OTPs may be sent, money moved and records left, this machine among them; name those of both addresses',
     example: 'uat.example,auth.uat.example',
   },
   DMT_ALLOW: {
     group: 'target',
     kind: 'choices',
     choices: ['operational-writes', 'fuzz-effects', 'races'],
-    about: 'what is permitted beyond the journey; all on the sandbox, none on prod',
+    about: 'what is permitted beyond the journey; all on the embedded sandbox, none on prod',
     example: 'operational-writes,races',
   },
   DMT_CONFIRM_HOST: { group: 'target', kind: 'text', about: 'the host of DMT_BASE_URL once more, for prod', example: 'dmt.example' },
@@ -195,7 +195,7 @@ export const variables = {
 
   DMT_MAX_SPEND: { group: 'limits', kind: 'spend', about: 'money a run may request; 40 x the amount', example: '4000' },
   DMT_MAX_TRANSFERS: { group: 'limits', kind: 'count', about: 'transfers a run may request; 40', example: '40' },
-  DMT_MAX_OTPS: { group: 'limits', kind: 'count', about: 'OTP messages a run may cause; 60', example: '60' },
+  DMT_MAX_OTPS: { group: 'limits', kind: 'count', about: 'OTP messages a run may cause; 120', example: '120' },
   DMT_MAX_WRONG_CODES: { group: 'limits', kind: 'count', about: 'wrong codes a run may send; 10', example: '10' },
   DMT_PENDING_TIMEOUT_MS: {
     group: 'limits',
@@ -252,7 +252,7 @@ export const variables = {
     group: 'callbacks',
     kind: 'choice',
     choices: ['manual', 'fetch'],
-    about: 'who completes the eKYC process: a person, or a GET of its url; manual, on the sandbox fetch',
+    about: 'who completes the eKYC process: a person, or a GET of its url; manual, on the embedded sandbox fetch',
     example: 'manual',
   },
 
@@ -281,7 +281,7 @@ export const variables = {
   DMT_FUZZ_RUNS: {
     group: 'run',
     kind: 'count',
-    about: 'size of the fuzz campaign: cases for each field, parameter and header; 100, off this machine 0',
+    about: 'size of the fuzz campaign: cases for each field, parameter and header; 100 on the embedded sandbox, else 0',
     example: '100',
   },
   DMT_FUZZ_SECONDS: { group: 'run', kind: 'count', fallback: '20', about: 'its clock', example: '20' },

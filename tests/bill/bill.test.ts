@@ -12,7 +12,7 @@ import { verdictOf } from '../run/recorded.ts';
 import { uat } from '../target/environments.ts';
 
 function configOf(environment: Environment): Config {
-  const read = readConfig(environment);
+  const read = readConfig(environment, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }

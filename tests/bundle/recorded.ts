@@ -21,15 +21,18 @@ export async function recordedRun(
 ): Promise<string> {
   const sandbox = await startSandbox(options);
   try {
-    const read = readConfig({
-      DMT_FUZZ_RUNS: '0',
-      DMT_PENDING_TIMEOUT_MS: '1000',
-      DMT_TIMEOUT_MS: '5000',
-      ...sandbox.environment,
-      DMT_TARGET: 'sandbox',
-      DMT_REPORT_DIR: folder,
-      ...environment,
-    });
+    const read = readConfig(
+      {
+        DMT_FUZZ_RUNS: '0',
+        DMT_PENDING_TIMEOUT_MS: '1000',
+        DMT_TIMEOUT_MS: '5000',
+        ...sandbox.environment,
+        DMT_TARGET: 'sandbox',
+        DMT_REPORT_DIR: folder,
+        ...environment,
+      },
+      'started',
+    );
     if (!read.ok) throw new Error(read.problems.join('\n'));
     await campaign(read.config, planFor(read.config), {
       onOutcome: () => undefined,

@@ -71,14 +71,17 @@ export async function weather(mishapOf: () => Mishap, selection = ''): Promise<W
   try {
     const patience = { DMT_TIMEOUT_MS: '3000', DMT_PENDING_TIMEOUT_MS: '1000', DMT_CALLBACK_TIMEOUT_MS: '2000', DMT_FUZZ_RUNS: '0' };
     const addresses = { DMT_BASE_URL: proxy.address, DMT_AUTH_URL: proxy.address };
-    const read = readConfig({
-      ...sandbox.environment,
-      ...addresses,
-      ...patience,
-      DMT_TARGET: 'sandbox',
-      DMT_REPORT_DIR: folder,
-      DMT_CHECKS: selection,
-    });
+    const read = readConfig(
+      {
+        ...sandbox.environment,
+        ...addresses,
+        ...patience,
+        DMT_TARGET: 'sandbox',
+        DMT_REPORT_DIR: folder,
+        DMT_CHECKS: selection,
+      },
+      'started',
+    );
     if (!read.ok) throw new Error(read.problems.join('\n'));
     const interrupted = new Promise<never>(() => undefined);
     await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted, register: sandbox.setCallbackUrl });

@@ -100,7 +100,7 @@ export async function killedRun(killer: Killer, args: readonly string[] = []): P
   const killing = killer(() => run.child?.kill('SIGKILL'));
   const sandbox = await startSandbox({ twist: (right) => killing(heard(effects)(right)) });
   try {
-    const environment = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0', DMT_REPORT_DIR: folder };
+    const environment = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0', DMT_REPORT_DIR: folder };
     const { child } = begin(['run', ...args], environment);
     run.child = child;
     await once(child, 'close');

@@ -11,7 +11,7 @@ async function wrong(id: string): Promise<Environment> {
   const fault = faults.get(id);
   const sandbox = await startSandbox(fault ?? {});
   onTestFinished(() => sandbox.close());
-  return { ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_PENDING_TIMEOUT_MS: '1000' };
+  return { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'sandbox', DMT_PENDING_TIMEOUT_MS: '1000' };
 }
 
 const accepted = {

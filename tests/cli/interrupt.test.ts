@@ -27,7 +27,7 @@ test('an interrupted run keeps its evidence, and the report can be rendered agai
   });
   onTestFinished(() => sandbox.close());
   const folder = newFolder();
-  const run = start([], { ...sandbox.environment, DMT_TARGET: 'uat', DMT_TIMEOUT_MS: '3000' }, folder);
+  const run = start([], { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_TIMEOUT_MS: '3000' }, folder);
   await stuck;
   run.interrupt();
   const { code, said, verdict } = await run.ended;

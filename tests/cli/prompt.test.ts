@@ -79,7 +79,12 @@ describe('codes typed at a terminal', () => {
 test('without a terminal nobody is asked, and that is the reason', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  const { verdict } = await program(['run', '--check', 'OP-4'], { ...sandbox.environment, DMT_TARGET: 'uat', DMT_OTP_SOURCE: 'prompt' });
+  const { verdict } = await program(['run', '--check', 'OP-4'], {
+    ...sandbox.environment,
+    ...sandbox.permissions,
+    DMT_TARGET: 'uat',
+    DMT_OTP_SOURCE: 'prompt',
+  });
   expect(verdict.causes[0]).toMatchObject({ cause: 'otp-source', owner: 'configuration' });
   expect(verdict.causes[0]?.reason).toContain('needs a terminal');
 });

@@ -12,14 +12,14 @@ import { newFolder, program, stackTrace, type Ended } from './program.ts';
 async function serving(fault: string | null): Promise<Environment> {
   const sandbox = await startSandbox(fault === null ? {} : (faults.get(fault) ?? {}));
   onTestFinished(() => sandbox.close());
-  return { ...sandbox.environment, DMT_TARGET: 'sandbox' };
+  return { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'sandbox' };
 }
 
 /** Where nothing is listening any more. */
 async function deserted(): Promise<Environment> {
   const sandbox = await startSandbox();
   await sandbox.close();
-  return { ...sandbox.environment, DMT_TARGET: 'sandbox' };
+  return { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'sandbox' };
 }
 
 interface Found {

@@ -35,7 +35,7 @@ async function twoSittings(end: 'interrupt' | 'kill'): Promise<Resumed> {
   const { twist, stuck, goOn } = stuckAfter(25);
   const sandbox = await startSandbox({ twist });
   onTestFinished(() => sandbox.close());
-  const environment = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0', DMT_TIMEOUT_MS: '3000' };
+  const environment = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0', DMT_TIMEOUT_MS: '3000' };
   const folder = newFolder();
   const run = start(checks, environment, folder);
   await stuck;
@@ -83,7 +83,7 @@ describe.each(['interrupt', 'kill'] as const)('a run that was ended by %s and go
 test('what stands is not sent again, and a run with nothing unfinished sends nothing', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  const environment = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0' };
+  const environment = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0' };
   const { folder, verdict } = await program(['--check', 'OP-2', 'OP-15'], environment);
   const again = await program(['run', '--resume', '--check', 'OP-2', 'OP-15'], environment, folder);
   expect({ code: again.code, verdict: again.verdict }).toEqual({ code: 0, verdict });

@@ -74,7 +74,7 @@ test('no secret is in any file of the report, nor on the console', async () => {
   const sandbox = await startSandbox({ twist: both(talkative, spyOn(banks)) });
   onTestFinished(() => sandbox.close());
   const planted = { DMT_MPIN: '730465', DMT_BENEFICIARY_ACCOUNT: '000133700420,000133700421', DMT_BENEFICIARY_NAME: 'Testcase Planted' };
-  const environment: Record<string, string> = { ...sandbox.environment, ...planted, DMT_TARGET: 'uat' };
+  const environment: Record<string, string> = { ...sandbox.environment, ...sandbox.permissions, ...planted, DMT_TARGET: 'uat' };
   const ended = await program([], environment);
   expect(ended.verdict.counts.error).toBe(0);
 

@@ -45,7 +45,7 @@ export async function finding<T>(
   environment: Environment = {},
 ): Promise<Done<T>> {
   const sandbox = await startSandbox();
-  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_BASE_URL: baseUrl, ...environment });
+  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_BASE_URL: baseUrl, ...environment }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const target = openTarget(read.config, { journal: null, ledger: null });
   const ground = groundOf(target);

@@ -24,7 +24,7 @@ async function judged(folder: string): Promise<void> {
       [['paths', '/error', 'get', 'responses', '200', 'schema'], { $ref: `#/definitions/${hostile}` }],
     ),
   });
-  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder });
+  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   await campaign(read.config, planOf(suites, selection), { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
   await sandbox.close();

@@ -39,7 +39,7 @@ async function served(change: (answer: Answer) => Answer = (answer) => answer, .
   }, change);
   const sandbox = await startSandbox({ twist });
   onTestFinished(() => sandbox.close());
-  const environment: Environment = { ...sandbox.environment, DMT_TARGET: 'uat' };
+  const environment: Environment = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat' };
   return { environment, asked };
 }
 

@@ -21,7 +21,7 @@ async function campaignOf(size: Environment): Promise<Journal> {
     rmSync(folder, { recursive: true });
   });
   const own = { DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_CHECKS: check, DMT_FUZZ_SECONDS: '600', ...size };
-  const read = readConfig({ ...sandbox.environment, ...own });
+  const read = readConfig({ ...sandbox.environment, ...own }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
   return readJournal(folder);

@@ -14,7 +14,7 @@ test.each([
 ])('%s comes to its end by itself, and costs one transfer at most', async (checks) => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_CHECKS: checks, DMT_PENDING_TIMEOUT_MS: '1000' });
+  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_CHECKS: checks, DMT_PENDING_TIMEOUT_MS: '1000' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const { outcomes, totals } = await tryOut(
     read.config,

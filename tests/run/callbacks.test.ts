@@ -87,7 +87,7 @@ describe('who cannot be blamed', () => {
   test('no source of callbacks: untried, and the reason names what to set', async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
-    const ended = await judge({ ...sandbox.environment, DMT_TARGET: 'uat' }, only);
+    const ended = await judge({ ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat' }, only);
     expect(new Set(ended.map(({ verdict, owner }) => `${verdict} ${owner ?? ''}`))).toEqual(new Set(['untried configuration']));
     for (const name of ['DMT_CALLBACK_LISTEN', 'DMT_CALLBACK_POLL_URL', 'DMT_CALLBACK_FILE'])
       expect(ended.every(({ reason }) => reason?.includes(name))).toBe(true);
@@ -242,7 +242,7 @@ test('callbacks are evidence, redacted like what the service answers', async () 
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
   });
-  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_CHECKS: 'CALLBACK' });
+  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_CHECKS: 'CALLBACK' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   await campaign(read.config, planOf(suites, only), {
     onOutcome: () => undefined,

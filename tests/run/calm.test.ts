@@ -101,7 +101,14 @@ describe('a run', () => {
   const open = async (options: SandboxOptions): Promise<Record<string, string>> => {
     const sandbox = await startSandbox(options);
     onTestFinished(() => sandbox.close());
-    return { ...sandbox.environment, DMT_TARGET: 'uat', DMT_TIMEOUT_MS: '10000', DMT_CHECKS: 'OP-2,OP-15', DMT_FUZZ_RUNS: '0' };
+    return {
+      ...sandbox.environment,
+      ...sandbox.permissions,
+      DMT_TARGET: 'uat',
+      DMT_TIMEOUT_MS: '10000',
+      DMT_CHECKS: 'OP-2,OP-15',
+      DMT_FUZZ_RUNS: '0',
+    };
   };
 
   test('stands still while everything is out of order, goes on after it, and tells both', async () => {

@@ -19,6 +19,9 @@ const patience: Environment = {
   DMT_CALLBACK_TIMEOUT_MS: '2000',
 };
 
+/** These tests start every sandbox they judge; what they call by another name they judge as a stranger would. */
+export const startOf = ({ DMT_TARGET: target }: Environment): 'started' | 'elsewhere' => (target === 'sandbox' ? 'started' : 'elsewhere');
+
 type Arrange = (entries: readonly PlanEntry[]) => readonly PlanEntry[];
 
 /** All checks, or those a selection names, against the service an environment describes; leaves nothing on disk. */
@@ -28,7 +31,7 @@ export async function judge(
   register: Register | null = null,
   arrange: Arrange = (entries) => entries,
 ): Promise<readonly Ended[]> {
-  const read = readConfig({ ...patience, ...environment });
+  const read = readConfig({ ...patience, ...environment }, startOf(environment));
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const { selection: chosen, safety, fuzz } = read.config;
   const { entries } = planFor({ selection: { ...chosen, checks: selection }, safety, fuzz });

@@ -18,7 +18,13 @@ interface Living {
 async function living(options: SandboxOptions = {}): Promise<Living> {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
-  const environment = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_ALLOW: 'operational-writes', DMT_EKYC_COMPLETE: 'fetch' };
+  const environment = {
+    ...sandbox.environment,
+    ...sandbox.permissions,
+    DMT_TARGET: 'uat',
+    DMT_ALLOW: 'operational-writes',
+    DMT_EKYC_COMPLETE: 'fetch',
+  };
   return { environment, judged: (more) => judge({ ...environment, ...more }, null, sandbox.setCallbackUrl) };
 }
 

@@ -9,6 +9,7 @@ import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
+import { startOf } from './judged.ts';
 
 const never = new Promise<never>(() => undefined);
 
@@ -16,7 +17,7 @@ const never = new Promise<never>(() => undefined);
 export async function verdictOf(environment: Environment): Promise<VerdictFile> {
   const folder = mkdtempSync(join(tmpdir(), 'recorded-'));
   try {
-    const read = readConfig({ ...environment, DMT_REPORT_DIR: folder });
+    const read = readConfig({ ...environment, DMT_REPORT_DIR: folder }, startOf(environment));
     if (!read.ok) throw new Error(read.problems.join('\n'));
     await campaign(read.config, planFor(read.config), {
       onOutcome: () => undefined,

@@ -26,7 +26,7 @@ const never = new Promise<never>(() => undefined);
 /** One sitting of a run in a folder: the first, or one that goes on. */
 async function sit(folder: string, environment: Environment, listener: Partial<CampaignListener> = {}): Promise<Journal> {
   const goesOn = existsSync(join(folder, 'outcomes.jsonl'));
-  const read = readConfig({ DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_PENDING_TIMEOUT_MS: '1000', ...environment });
+  const read = readConfig({ DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_PENDING_TIMEOUT_MS: '1000', ...environment }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const earlier = goesOn ? earlierIn(readJournal(folder), readLedger(join(folder, 'ledger.jsonl'))) : null;
   await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted: never, earlier, ...listener });

@@ -33,7 +33,7 @@ function expectOneCause(file: VerdictFile, cause: string, owner: string): void {
 async function sandboxWith(options: SandboxOptions): Promise<Record<string, string>> {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
-  return { ...sandbox.environment, ...patience, DMT_TARGET: 'uat' };
+  return { ...sandbox.environment, ...sandbox.permissions, ...patience, DMT_TARGET: 'uat' };
 }
 
 const everything = ({ operation }: { operation: string | undefined }): boolean => operation !== 'PHONE';

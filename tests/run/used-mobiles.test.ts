@@ -18,7 +18,13 @@ async function served() {
   onTestFinished(() => sandbox.close());
   const state = newFolder();
   const spares = ['9990000101', '9990000102', '9990000103'];
-  const environment = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_STATE_DIR: state, DMT_SPARE_MOBILES: spares.join(',') };
+  const environment = {
+    ...sandbox.environment,
+    ...sandbox.permissions,
+    DMT_TARGET: 'uat',
+    DMT_STATE_DIR: state,
+    DMT_SPARE_MOBILES: spares.join(','),
+  };
   const run = async (): Promise<string[]> => {
     const tagged = new Set<string>();
     runs.push(tagged);

@@ -3,8 +3,8 @@ import { publicConfig, readConfig, type Config } from '../../helpers/target/conf
 import { needsSandbox, withSandbox, type Environment } from '../../helpers/target/settings.ts';
 import { prod, uat, without } from './environments.ts';
 
-function configOf(environment: Environment): Config {
-  const read = readConfig(environment);
+function configOf(environment: Environment, started?: 'started'): Config {
+  const read = readConfig(environment, started);
   if (!read.ok) throw new Error(`expected a good configuration, received ${read.problems.join('; ')}`);
   return read.config;
 }
@@ -17,7 +17,7 @@ function problemsOf(environment: Environment): readonly string[] {
 describe('which target is meant', () => {
   test('without an address the sandbox is, and nothing is required', () => {
     const { target, limits, permissions, connection } = configOf({});
-    expect(target).toMatchObject({ kind: 'sandbox', awaitsSandbox: true, loopback: true });
+    expect(target).toMatchObject({ kind: 'sandbox', awaitsSandbox: true, own: true });
     expect(limits).toMatchObject({ spend: null, transfers: null, otps: null, wrongCodes: null });
     expect(permissions.allow).toEqual(['operational-writes', 'fuzz-effects', 'races']);
     expect(connection).toMatchObject({ timeoutMs: 10_000, maxConcurrency: 8, maxRps: null, proxy: null });
@@ -25,8 +25,8 @@ describe('which target is meant', () => {
 
   test('an address alone means uat, capped and with nothing allowed', () => {
     const { target, limits, permissions, fuzz, report } = configOf(uat);
-    expect(target).toMatchObject({ kind: 'uat', awaitsSandbox: false, loopback: false, hosts: ['uat.example', 'auth.uat.example'] });
-    expect(limits).toMatchObject({ spend: '4020', transfers: 40, otps: 60, wrongCodes: 10, capsSet: false });
+    expect(target).toMatchObject({ kind: 'uat', awaitsSandbox: false, own: false, hosts: ['uat.example', 'auth.uat.example'] });
+    expect(limits).toMatchObject({ spend: '4020', transfers: 40, otps: 120, wrongCodes: 10, capsSet: false });
     expect(permissions).toEqual({ effectsOn: [], allow: [] });
     expect(fuzz).toEqual({ runs: 0, seconds: 20, seed: 1 });
     expect(report).toMatchObject({ folder: 'reports', stateFolder: 'reports' });
@@ -43,10 +43,21 @@ describe('which target is meant', () => {
     const explicit = { DMT_TRANSFER_AMOUNT: '7.25', DMT_REPORT_DIR: 'elsewhere', DMT_AGENT_ID: 'left-over' };
     expect(needsSandbox(explicit)).toBe(true);
     const joined = withSandbox(explicit, { ...uat, DMT_BASE_URL: 'http://127.0.0.1:8080', DMT_AUTH_URL: 'http://127.0.0.1:8080' });
-    const { target, transfer, report, credentials, limits } = configOf(joined);
-    expect(target).toMatchObject({ kind: 'sandbox', awaitsSandbox: false, baseUrl: 'http://127.0.0.1:8080' });
+    const { target, transfer, report, credentials, limits } = configOf(joined, 'started');
+    expect(target).toMatchObject({ kind: 'sandbox', own: true, awaitsSandbox: false, baseUrl: 'http://127.0.0.1:8080' });
     expect([transfer.amount, report.folder, credentials.agent.id, limits.spend]).toEqual(['7.25', 'elsewhere', 'agent-artificial', null]);
   });
+
+  test.each(['uat', 'sandbox'])(
+    'an address on this machine may be the end of a tunnel: as %s it is capped and nothing is allowed',
+    (kind) => {
+      const here = { DMT_BASE_URL: 'http://127.0.0.1:8080', DMT_AUTH_URL: 'http://localhost:8080' };
+      const { target, limits, permissions, fuzz } = configOf({ ...uat, ...here, DMT_TARGET: kind });
+      expect(target).toMatchObject({ kind, own: false });
+      expect(limits).toMatchObject({ otps: 120, capsSet: false });
+      expect([permissions.allow, fuzz.runs]).toEqual([[], 0]);
+    },
+  );
 
   test('a configuration keeps amounts as they were written and addresses without a trailing slash', () => {
     const { target, transfer } = configOf({ ...uat, DMT_BASE_URL: 'https://uat.example/partner/', DMT_TRANSFER_AMOUNT: '100.10' });

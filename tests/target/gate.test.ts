@@ -8,8 +8,8 @@ import { openSpending } from '../../helpers/target/spending.ts';
 import { operations } from '../../specs/operations.ts';
 import { prod, uat } from './environments.ts';
 
-function configOf(environment: Environment): Config {
-  const read = readConfig(environment);
+function configOf(environment: Environment, started?: 'started'): Config {
+  const read = readConfig(environment, started);
   if (!read.ok) throw new Error(read.problems.join('; '));
   return read.config;
 }
@@ -34,7 +34,7 @@ function reasonOf(environment: Environment, parts: Partial<Intent>, spent: Spent
   return permitted.ok ? null : permitted.reason;
 }
 
-describe('off this machine', () => {
+describe('off our own sandbox', () => {
   test.each(effects)('%s needs both hosts named and all three caps', (effect) => {
     expect(reasonOf(uat, { effect })).toContain('DMT_EFFECTS_ON');
     expect(reasonOf({ ...uat, ...caps, ...hosts, DMT_EFFECTS_ON: 'uat.example' }, { effect })).toContain('auth.uat.example');
@@ -48,15 +48,21 @@ describe('off this machine', () => {
     expect(reasonOf(uat, { method: 'POST' })).toBeNull();
   });
 
-  test('one address elsewhere is enough to be off this machine', () => {
-    const mixed = { ...uat, DMT_BASE_URL: 'http://127.0.0.1:8080' };
-    expect(reasonOf(mixed, { effect: 'sends-otp' })).toContain('auth.uat.example');
+  test('this machine is no exception, as a tunnel may end on it', () => {
+    const here = { ...uat, DMT_BASE_URL: 'http://localhost:8080', DMT_AUTH_URL: 'http://[::1]:8081' };
+    expect(reasonOf(here, { effect: 'sends-otp' })).toContain('effects are not permitted on localhost:8080, [::1]:8081');
+    const named = { ...here, DMT_EFFECTS_ON: 'localhost:8080,[::1]:8081' };
+    expect(reasonOf(named, { effect: 'sends-otp' })).toContain('effects need caps');
+    expect(reasonOf({ ...named, ...caps }, { effect: 'moves-money', amount: Big('100') })).toBeNull();
+    expect(reasonOf({ ...named, ...caps }, { effect: 'operational-write' })).toContain('DMT_ALLOW');
   });
 
-  test('effects are permitted on this machine without a word', () => {
-    const here = { ...uat, DMT_BASE_URL: 'http://localhost:8080', DMT_AUTH_URL: 'http://[::1]:8081' };
-    expect(reasonOf(here, { effect: 'moves-money', amount: Big('100') })).toBeNull();
-    expect(reasonOf(here, { effect: 'operational-write' })).toContain('DMT_ALLOW');
+  test('the sandbox that this process started needs nothing', () => {
+    const started = configOf(
+      { ...uat, DMT_TARGET: 'sandbox', DMT_BASE_URL: 'http://127.0.0.1:1', DMT_AUTH_URL: 'http://127.0.0.1:1' },
+      'started',
+    );
+    for (const effect of effects) expect(permit(started, intent({ effect, amount: Big('100') }), unspent)).toEqual({ ok: true });
   });
 });
 

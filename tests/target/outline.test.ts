@@ -31,13 +31,13 @@ describe('an outline', () => {
 
 test('it is taken of operational answers off the sandbox', () => {
   const subjects = ['ACTUATOR', 'ERROR', 'SERVICE', 'OP-1', 'TOKEN', 'SWAGGER', null] as const;
-  expect(subjects.filter(outlinedFor('uat'))).toEqual(['ACTUATOR', 'ERROR', 'SERVICE']);
-  expect(subjects.filter(outlinedFor('prod'))).toEqual(['ACTUATOR', 'ERROR', 'SERVICE']);
-  expect(subjects.filter(outlinedFor('sandbox'))).toEqual([]);
+  expect(subjects.filter(outlinedFor({ own: false }))).toEqual(['ACTUATOR', 'ERROR', 'SERVICE']);
+  expect(subjects.filter(outlinedFor({ own: false }))).toEqual(['ACTUATOR', 'ERROR', 'SERVICE']);
+  expect(subjects.filter(outlinedFor({ own: true }))).toEqual([]);
 });
 
 test('the redactor writes the outline, learns nothing from the types in it, and redacts the headers', () => {
-  const redactor = openRedactor(KEY, outlinedFor('uat'));
+  const redactor = openRedactor(KEY, outlinedFor({ own: false }));
   const line = redactor.line(
     exchange('ACTUATOR', { received: [['Set-Cookie', 'id=artificial-cookie']], response: '{"password":"artificial-inner","account":"x"}' }),
   );
