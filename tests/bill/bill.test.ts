@@ -8,11 +8,12 @@ import type { Environment } from '../../helpers/target/settings.ts';
 import { billFor } from '../../cli/rehearsal.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
+import { startOf } from '../run/judged.ts';
 import { verdictOf } from '../run/recorded.ts';
 import { uat } from '../target/environments.ts';
 
 function configOf(environment: Environment): Config {
-  const read = readConfig(environment, 'started');
+  const read = readConfig(environment, startOf(environment));
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return read.config;
 }

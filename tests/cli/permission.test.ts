@@ -29,7 +29,7 @@ function permitted(environment: Environment): string[] {
 const harmless = operations.filter(({ effect }) => effect === 'none').map(({ id }) => id);
 const all = operations.map(({ id }) => id);
 
-describe('off this machine nothing with an effect leaves', () => {
+describe('off our own sandbox nothing with an effect leaves', () => {
   test('the operations with an effect are those that send, move or leave something', () => {
     expect(all.filter((id) => !harmless.includes(id))).toEqual(['OP-3', 'OP-4', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16']);
   });
@@ -51,7 +51,9 @@ describe('off this machine nothing with an effect leaves', () => {
     expect(permitted({ ...prod, ...caps, DMT_EFFECTS_ON: 'dmt.example,auth.example' })).toEqual(readable);
   });
 
-  test('on this machine all of it is permitted', () => {
-    expect(permitted({ ...uat, DMT_BASE_URL: 'http://127.0.0.1:8080', DMT_AUTH_URL: 'http://localhost:8080' })).toEqual(all);
+  test('a tunnel that ends on this machine is no exception', () => {
+    const here = { ...uat, DMT_BASE_URL: 'http://127.0.0.1:8080', DMT_AUTH_URL: 'http://localhost:8080' };
+    expect(permitted(here)).toEqual(harmless);
+    expect(permitted({ ...here, DMT_EFFECTS_ON: '127.0.0.1:8080,localhost:8080', ...caps })).toEqual(all);
   });
 });

@@ -27,7 +27,7 @@ async function atTheTerminal(checks: readonly string[], answer: Answer): Promise
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const folder = newFolder();
-  const { DMT_OTP_URL = '', ...environment } = sandbox.environment;
+  const { DMT_OTP_URL = '', ...environment } = { ...sandbox.environment, ...sandbox.permissions };
   const own = { ...environment, DMT_TARGET: 'uat', DMT_OTP_SOURCE: 'prompt', DMT_REPORT_DIR: folder };
   const codeOf = async (mobile: string): Promise<string> =>
     (await fetch(DMT_OTP_URL.replace('{mobile}', mobile).replace(/&state=.*/, ''))).text();

@@ -93,7 +93,7 @@ test('what stands is not sent again, and a run with nothing unfinished sends not
 test('only what the lack of means kept from judging is tried again, and the rest stands', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  const { DMT_OTHER_AGENT_ID, DMT_OTHER_AGENT_PASSWORD, ...rest } = sandbox.environment;
+  const { DMT_OTHER_AGENT_ID, DMT_OTHER_AGENT_PASSWORD, ...rest } = { ...sandbox.environment, ...sandbox.permissions };
   const own = { ...rest, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0' };
   const args = ['--check', 'OP-15', 'AUTH-OTHER-AGENT-SERVED~OP-15'];
   const first = await program(args, own);

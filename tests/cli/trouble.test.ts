@@ -44,6 +44,7 @@ describe('trouble is told in one sentence, without our own insides', () => {
     onTestFinished(() => sandbox.close());
     const { code, said, verdict } = await program(['--check', 'OP-1', 'OP-2', 'OP-9', 'TOKEN'], {
       ...sandbox.environment,
+      ...sandbox.permissions,
       DMT_TARGET: 'uat',
     });
     expect({ code, trace: stackTrace.test(said), errors: verdict.counts.error }).toEqual({ code: 4, trace: false, errors: 0 });

@@ -49,7 +49,7 @@ export async function serveHostile({ twist, callbackTwist, environment }: Behavi
   const sandbox = await startSandbox({ twist: twist(where), ...calls });
   const own = environment?.({ ...where, address: sandbox.baseUrl }) ?? {};
   return {
-    environment: { ...sandbox.environment, ...patience, ...own },
+    environment: { ...sandbox.environment, ...sandbox.permissions, ...patience, ...own },
     visits: () => visits,
     close: async () => {
       await Promise.all([sandbox.close(), stranger.close()]);

@@ -50,7 +50,7 @@ test('a transfer whose answer is lost is asked about, never sent again, and the 
   const ids: string[] = [];
   const sandbox = await startSandbox({ twist: both(overTheWire(on('OP-9'), { kind: 'truncate', bytes: 10 }), heard(ids)) });
   onTestFinished(() => sandbox.close());
-  const calls = await ledgerOf(sandbox.environment, newState());
+  const calls = await ledgerOf({ ...sandbox.environment, ...sandbox.permissions }, newState());
   expect(new Set(fates(calls))).toEqual(new Set(['settled']));
   expect(ids.toSorted()).toEqual([...new Set(calls.map(({ correlationId }) => correlationId ?? ''))].toSorted());
 });
@@ -60,7 +60,7 @@ test('a transfer that never got through is not known to OP-10 in the end', async
     on('OP-9')(ask) ? Promise.resolve({ status: 200, headers: {}, wire: { kind: 'reset' } }) : right(ask);
   const sandbox = await startSandbox({ twist: lost });
   onTestFinished(() => sandbox.close());
-  expect(new Set(fates(await ledgerOf(sandbox.environment, newState())))).toEqual(new Set(['unknown']));
+  expect(new Set(fates(await ledgerOf({ ...sandbox.environment, ...sandbox.permissions }, newState())))).toEqual(new Set(['unknown']));
 });
 
 test('what a broken off run left in doubt is found out by the next one on the same service', async () => {
@@ -78,9 +78,9 @@ test('what a broken off run left in doubt is found out by the next one on the sa
   const sandbox = await startSandbox({ twist: hangOnce });
   onTestFinished(() => sandbox.close());
   const state = newState();
-  const [left] = await ledgerOf(sandbox.environment, state, asked.promise);
+  const [left] = await ledgerOf({ ...sandbox.environment, ...sandbox.permissions }, state, asked.promise);
   expect(left?.state).toBe('in-doubt');
-  const calls = await ledgerOf(sandbox.environment, state);
+  const calls = await ledgerOf({ ...sandbox.environment, ...sandbox.permissions }, state);
   const found = calls.find(({ exchange, run }) => exchange === left?.exchange && run === left.run);
   expect(found).toMatchObject({ state: 'settled', foundBy: calls.at(-1)?.run, invoice: expect.stringMatching(/^\d+$/) as string });
 });

@@ -70,7 +70,9 @@ export async function open(service: Service = {}, environment: Environment = {},
   const seen: Seen[] = [];
   let tokens = 0;
   const address = await serve(service, seen, () => (tokens += 1));
-  const read = readConfig({ ...uat, DMT_BASE_URL: address, DMT_AUTH_URL: address, DMT_REPORT_DIR: folder, ...environment });
+  const where = { DMT_BASE_URL: address, DMT_AUTH_URL: address, DMT_REPORT_DIR: folder };
+  const permissions = { DMT_EFFECTS_ON: new URL(address).host, DMT_MAX_SPEND: '4000', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '120' };
+  const read = readConfig({ ...uat, ...where, ...permissions, ...environment });
   if (!read.ok) throw new Error(read.problems.join('; '));
   const target = openTarget(read.config, { run: 'run-1', ...options });
   onTestFinished(async () => {
