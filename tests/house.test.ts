@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 const rooms = ['schemas', 'specs', 'helpers', 'suites', 'cli', 'sandbox', 'tests', 'bench'] as const;
@@ -68,6 +69,21 @@ describe('imports go one way', () => {
   test('the sandbox needs nothing but Node', () => {
     const packages = inRooms('sandbox').flatMap((source) => importsOf(source).filter((path) => !isOurs(path)));
     expect(packages.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  });
+
+  test('every package imported at run time is a dependency', () => {
+    const declared = new Set(Object.keys(manifest.dependencies));
+    const imported = inRooms('schemas', 'specs', 'helpers', 'suites', 'cli', 'sandbox')
+      .flatMap((source) => importsOf({ ...source, text: source.text.replaceAll(/^import type [^;]+;/gm, '') }))
+      .filter((path) => !path.startsWith('node:') && !path.startsWith('.') && !isOurs(path) && path !== 'package.json')
+      .map((path) =>
+        path
+          .split('/')
+          .slice(0, path.startsWith('@') ? 2 : 1)
+          .join('/'),
+      );
+    expect(imported).toContain('vitest');
+    expect(imported.filter((name) => !declared.has(name))).toEqual([]);
   });
 
   test('the specification needs no package', () => {

@@ -26,3 +26,9 @@ test('guides and workflows name commands and options that there are', () => {
   });
   expect(wrong).toEqual([]);
 });
+
+test('no workflow runs for a build that is not deployed', () => {
+  const files = globSync('docs/workflows/*.yml', { cwd: root });
+  expect(files.length).toBe(2);
+  for (const file of files) expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/pull_request|merge_request/);
+});
