@@ -17,7 +17,9 @@ async function listening(): Promise<{ readonly environment: typeof uat; readonly
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end(isToken ? '{"access_token":"artificial-token"}' : envelope(4040));
   });
-  return { asked, environment: { ...uat, DMT_BASE_URL: address, DMT_AUTH_URL: address, DMT_SPARE_MOBILES: '9990000101' } };
+  const where = { DMT_BASE_URL: address, DMT_AUTH_URL: address, DMT_EFFECTS_ON: new URL(address).host };
+  const caps = { DMT_MAX_SPEND: '4020', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '120' };
+  return { asked, environment: { ...uat, ...where, ...caps, DMT_SPARE_MOBILES: '9990000101' } };
 }
 
 test('a plan sends nothing to its target, and a look no more than the token request and plain reads', async () => {

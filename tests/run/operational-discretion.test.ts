@@ -11,7 +11,7 @@ import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { both, instead, on } from '../../sandbox/twists.ts';
 import { operationalOperations } from '../../specs/operational.ts';
 import { suites } from '../../suites/index.ts';
-import { judge, tell, withVerdict } from './judged.ts';
+import { judge, startOf, tell, withVerdict } from './judged.ts';
 import { operationalLines as lines, witness } from './witness.ts';
 
 const selection = ['ACTUATOR', 'ERROR', 'SERVICE'];
@@ -38,7 +38,8 @@ async function recorded(options: SandboxOptions, environment: Record<string, str
   });
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
-  const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, ...environment }, 'started');
+  const settings = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, ...environment };
+  const read = readConfig(settings, startOf(settings));
   if (!read.ok) throw new Error(read.problems.join('\n'));
   await campaign(read.config, planOf(suites, read.config.selection.checks), { onOutcome: () => undefined, interrupted: never });
   return folder;
@@ -84,7 +85,10 @@ describe('off the sandbox', () => {
     const { asks, twist } = witness();
     const sandbox = await startSandbox({ twist });
     onTestFinished(() => sandbox.close());
-    const ended = await judge({ ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_SERVICE_NAME: '' }, selection);
+    const ended = await judge(
+      { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_ALLOW: '', DMT_SERVICE_NAME: '' },
+      selection,
+    );
     expect(tell(withVerdict(ended, 'fail', 'warn', 'blocked', 'error'))).toEqual([]);
     const untried = withVerdict(ended, 'untried');
     const guarded = untried.filter(({ reason }) => reason?.includes('operational-writes to DMT_ALLOW'));
