@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LedgerCall } from '../report/decision/ledger.ts';
 import type { Journal } from '../report/journal.ts';
 import type { VerdictCheck, VerdictFile } from '../report/verdict-file.ts';
-import { configurationFile } from '../report/write.ts';
+import { configurationFile } from '../report/folder.ts';
 import type { Check } from '../run/check.ts';
 import { configurationFingerprint, renderingFingerprint, specificationFingerprint, suiteFingerprint } from '../run/fingerprints.ts';
 import type { RunHeader } from '../run/outcome.ts';
@@ -101,8 +101,8 @@ function configurationProblems({ files, journal }: Recorded): readonly string[] 
 }
 
 /** Whether the very sources that judged and rendered do so again. */
-const isSameRelease = ({ journal: { run, plan }, rendering }: Recorded): boolean =>
-  suiteFingerprint(plan) === run.suiteFingerprint && renderingFingerprint() === rendering;
+const isSameRelease = ({ journal: { run }, rendering }: Recorded): boolean =>
+  suiteFingerprint() === run.suiteFingerprint && renderingFingerprint() === rendering;
 
 /** What the journals give by the rules of this release, against what the bundle says. */
 export function rejudge(record: Recorded): Rejudged {
