@@ -137,7 +137,7 @@ withExitCode(program.command('verify'))
   .option('--nonce <text>', "the certifier's nonce that the run was given (DMT_NONCE)")
   .addHelpText(
     'after',
-    '\nEnds with 0 when it is intact and judged the same, 1 when it is not, 2 when it is no bundle.\n\nExamples:\n  npm run conformance -- verify reports/conformance-*.zip\n  openssl pkey -in sign-key.pem -pubout -out sign-key.pub.pem\n  npm run conformance -- verify reports/uat/conformance-*.zip --public-key sign-key.pub.pem --nonce artificial-nonce',
+    '\nEnds with 0 when it is intact, made with the nonce that was named, and judged the same, 1 when it is not, 2 when it is no bundle.\n\nExamples:\n  npm run conformance -- verify reports/conformance-*.zip\n  openssl pkey -in sign-key.pem -pubout -out sign-key.pub.pem\n  npm run conformance -- verify reports/uat/conformance-*.zip --public-key sign-key.pub.pem --nonce artificial-nonce',
   )
   .action(async (path: string, options: VerifyOptions) => {
     process.exitCode = await verify(path, options);

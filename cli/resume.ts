@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLedger } from '../helpers/report/decision/ledger.ts';
 import { journalFiles, readJournal } from '../helpers/report/journal.ts';
-import { configurationFile } from '../helpers/report/write.ts';
+import { configurationFile } from '../helpers/report/folder.ts';
 import { headerOf } from '../helpers/run/campaign.ts';
 import { changesOf } from '../helpers/run/changed.ts';
 import { earlierIn, type Earlier } from '../helpers/run/earlier.ts';
@@ -26,7 +26,7 @@ export function resumed(config: Config, plan: Plan): Resumed {
   if (!existsSync(join(folder, journalFiles.outcomes)))
     return { ok: false, problems: [`--resume: expected the journal of a run in ${folder}, received nothing there: run without --resume`] };
   const journal = readJournal(folder);
-  const now = { run: headerOf(config, plan), plan: plan.entries.map(({ planned }) => planned), shown: publicConfig(config) };
+  const now = { run: headerOf(config), plan: plan.entries.map(({ planned }) => planned), shown: publicConfig(config) };
   const changes = changesOf({ run: journal.run, plan: journal.plan, shown: recordedConfiguration(folder) }, now);
   if (changes.length > 0)
     return {

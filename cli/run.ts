@@ -5,7 +5,8 @@ import { openProgress, stageLine, type Progress } from '../helpers/report/progre
 import { clearMemory, keepMemorySmall } from '../helpers/report/memory.ts';
 import { summaryLines } from '../helpers/report/terminal.ts';
 import { changeTally } from '../helpers/report/compare/told.ts';
-import { prepareFolder, writeReports, type ReportOptions } from '../helpers/report/write.ts';
+import { prepareFolder } from '../helpers/report/folder.ts';
+import { writeReports, type ReportOptions } from '../helpers/report/write.ts';
 import { countPasses } from '../helpers/report/waivers/history.ts';
 import { plural } from '../helpers/report/decide.ts';
 import { headlines } from '../helpers/report/groups.ts';

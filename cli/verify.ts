@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { UnusableArchive } from '../helpers/bundle/archive.ts';
+import type { Bearing } from '../helpers/bundle/corroborate.ts';
 import type { Extent } from '../helpers/bundle/judge-again.ts';
 import { publicKeyIn, UnusableKey } from '../helpers/bundle/keys.ts';
 import { verifyBundle, type Verified } from '../helpers/bundle/verify.ts';
@@ -18,7 +19,7 @@ export interface VerifyOptions {
   readonly nonce?: string;
 }
 
-/** It is not as it was packed, or this release judges it differently. */
+/** It is not as it was packed, not made with the nonce that was named, or this release judges it differently. */
 const different = 1;
 
 const most = 40;
@@ -32,19 +33,25 @@ function section(keep: Progress['keep'], word: string, lines: readonly string[])
   if (lines.length > most) keep(`${' '.repeat(9)}… and ${lines.length - most} more`);
 }
 
-function tell({ keep }: Progress, { tampered, differs, notes, verdict }: Verified): void {
-  const intact = tampered.length === 0 && differs.length === 0;
+const nonceWords: Readonly<Record<Exclude<Bearing, 'this'>, string>> = {
+  another: 'INTACT, BUT NOT MADE WITH THIS NONCE',
+  nothing: 'INTACT, BUT WITHOUT A TRANSFER, WHICH ALONE CARRIES A NONCE',
+};
+
+/** The first that holds: an edit makes every other finding doubtful. */
+function headOf({ tampered, differs, bearing }: Verified): string {
+  if (tampered.length > 0) return 'NOT AS IT WAS PACKED';
+  if (bearing !== null && bearing !== 'this') return nonceWords[bearing];
+  return differs.length > 0 ? 'JUDGED DIFFERENTLY' : 'INTACT, AND JUDGED THE SAME';
+}
+
+function tell({ keep }: Progress, verified: Verified): void {
+  const { tampered, differs, notes, verdict } = verified;
   const found = [
     ...(tampered.length === 0 ? [] : [`${plural(tampered.length, 'contradiction')} or change${tampered.length === 1 ? '' : 's'}`]),
     ...(differs.length === 0 ? [] : [`${plural(differs.length, 'difference')} in judging`]),
   ];
-  keep(
-    intact
-      ? 'INTACT, AND JUDGED THE SAME'
-      : tampered.length > 0
-        ? `NOT AS IT WAS PACKED   ${found.join(' · ')}`
-        : `JUDGED DIFFERENTLY   ${found.join(' · ')}`,
-  );
+  keep([headOf(verified), found.join(' · ')].filter((words) => words !== '').join('   '));
   if (verdict !== null)
     keep(
       `${'verdict'.padEnd(9)}${oneLine(headlines[verdict.verdict])} (exit ${verdict.exitCode}), run ${oneLine(verdict.run.id)} of ${oneLine(verdict.run.startedAt)}`,
@@ -54,7 +61,10 @@ function tell({ keep }: Progress, { tampered, differs, notes, verdict }: Verifie
   section(keep, 'DIFFERS', differs);
 }
 
-/** Checks a bundle; 0 when it is intact and judged the same, 1 when not, 2 when it is none. */
+const isAsAsked = ({ tampered, differs, bearing }: Verified): boolean =>
+  tampered.length === 0 && differs.length === 0 && (bearing === null || bearing === 'this');
+
+/** Checks a bundle; 0 when it is intact, made with the nonce that was named, and judged the same, 1 when not, 2 when it is none. */
 export async function verify(path: string, { publicKey, nonce }: VerifyOptions): Promise<number> {
   const progress = openProgress(process.stdout);
   try {
@@ -62,7 +72,7 @@ export async function verify(path: string, { publicKey, nonce }: VerifyOptions):
     const trusted = publicKey === undefined ? null : publicKeyIn(publicKey);
     const verified = await verifyBundle({ bytes: readFileSync(path), name: path, trusted, nonce: nonce ?? null, clauses, checksOf });
     tell(progress, verified);
-    return verified.tampered.length === 0 && verified.differs.length === 0 ? 0 : different;
+    return isAsAsked(verified) ? 0 : different;
   } catch (error) {
     if (!(error instanceof UnusableArchive || error instanceof UnusableKey)) throw error;
     progress.keep(error.message);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Big } from 'big.js';
 import manifest from '../../package.json' with { type: 'json' };
-import { configurationFingerprint, sourcesFingerprint } from '../run/fingerprints.ts';
+import { configurationFingerprint, planFingerprint, suiteFingerprint } from '../run/fingerprints.ts';
 import type { Plan } from '../run/plan.ts';
 import { publicConfig, type Config } from '../target/config.ts';
 import type { Caps, Cost } from './cost.ts';
@@ -52,8 +52,8 @@ export function occasionOf(config: Config, plan: Plan): Occasion {
   const { people, beneficiary, otp, credentials } = config;
   const means = [people.spareMobiles.length, beneficiary.accounts.length, otp.mpin !== null, credentials.otherAgent !== null];
   return {
-    suite: sourcesFingerprint(),
-    checks: sha256(JSON.stringify(plan.entries.map(({ planned }) => planned.id))),
+    suite: suiteFingerprint(),
+    checks: planFingerprint(plan.entries.map(({ planned }) => planned)),
     configuration: sha256(JSON.stringify([configurationFingerprint(publicConfig(config)), means])),
   };
 }

@@ -2,9 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingsFile } from '../fuzz/journal.ts';
 import { journalFiles } from '../report/journal.ts';
-import { besideFiles } from '../report/beside.ts';
-import { contractFiles } from '../report/contract.ts';
-import { approvedFile, configurationFile } from '../report/write.ts';
+import { approvedFile, besideFiles, configurationFile, contractNames } from '../report/folder.ts';
 import { acceptedFile } from '../report/waivers/record.ts';
 import type { Files } from './archive.ts';
 
@@ -25,7 +23,7 @@ export const sources: readonly string[] = [
 ];
 
 /** What comes out the same, byte by byte, whenever it is rendered. */
-export const rendered: readonly string[] = [...told, 'decision.html', 'decision.json', ...contractFiles.map(({ name }) => name)];
+export const rendered: readonly string[] = [...told, 'decision.html', 'decision.json', ...Object.values(contractNames)];
 
 /** The cards of a folder: a page and a text for each broken clause. They too come out the same. */
 export const cardsIn = (folder: string): readonly string[] => globSync('cards/*.{html,md}', { cwd: folder }).sort();

@@ -1,10 +1,14 @@
 import { carriesNonce } from '../run/nonce.ts';
 import { member, parseJson } from '../judge/reply.ts';
 import type { Journal } from '../report/journal.ts';
+import { exchangesOf } from '../report/totals.ts';
 import { replyOf } from '../run/recorded.ts';
+import type { Exchange } from '../target/exchange.ts';
+
+type Chosen = readonly [exchange: string, correlationId: string];
 
 /** The correlationIds that the suite chose for documented transfers, by exchange. */
-function chosen({ exchanges, judged }: Journal): readonly (readonly [exchange: string, correlationId: string])[] {
+function chosen(exchanges: readonly Exchange[], { judged }: Journal): readonly Chosen[] {
   const documented = new Set(judged.filter((one) => one.documented).map(({ exchange }) => exchange));
   return exchanges.flatMap((exchange) => {
     if (replyOf(exchange, true)?.operation.id !== 'OP-9' || !documented.has(exchange.id)) return [];
@@ -13,11 +17,23 @@ function chosen({ exchanges, judged }: Journal): readonly (readonly [exchange: s
   });
 }
 
-/** Transfers that were not asked for by a run that knew the nonce. A run without transfers cannot be corroborated. */
-export function nonceProblems(journal: Journal, nonce: string): readonly string[] {
-  const ids = chosen(journal);
-  if (ids.length === 0) return ['no transfer was asked for, so nothing carries the nonce'];
-  return ids
-    .filter(([, id]) => !carriesNonce(nonce, id))
-    .map(([exchange, id]) => `${exchange}: the correlationId ${id} was not made with the nonce`);
+/** Whether the nonce that was named made the run: `another` did, or none; `nothing` carries one where no transfer was asked for. */
+export type Bearing = 'this' | 'another' | 'nothing';
+
+export interface Corroboration {
+  readonly bearing: Bearing;
+  /** What no run writes: a sitting makes all of its ids with one nonce. */
+  readonly tampered: readonly string[];
+}
+
+const told = ([exchange, id]: Chosen): string =>
+  `${exchange}: the correlationId ${id} was not made with the nonce, and others of its sitting were`;
+
+/** Holds the correlationIds of a run against a nonce, sitting by sitting: a later one may have been begun with another. */
+export function corroborate(journal: Journal, nonce: string): Corroboration {
+  const sittings = journal.sittings.map((_, nth) => chosen(exchangesOf(journal, nth), journal)).filter((ids) => ids.length > 0);
+  const judged = sittings.map((ids) => ({ ids, others: ids.filter(([, id]) => !carriesNonce(nonce, id)) }));
+  const tampered = judged.flatMap(({ ids, others }) => (others.length < ids.length ? others.map(told) : []));
+  if (judged.length === 0) return { bearing: 'nothing', tampered };
+  return { bearing: judged.every(({ others }) => others.length === 0) ? 'this' : 'another', tampered };
 }

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LedgerCall } from '../report/decision/ledger.ts';
 import type { Journal } from '../report/journal.ts';
 import type { VerdictCheck, VerdictFile } from '../report/verdict-file.ts';
-import { configurationFile } from '../report/write.ts';
+import { configurationFile } from '../report/folder.ts';
 import type { Check } from '../run/check.ts';
 import { configurationFingerprint, renderingFingerprint, specificationFingerprint, suiteFingerprint } from '../run/fingerprints.ts';
 import type { RunHeader } from '../run/outcome.ts';
 import type { Files } from './archive.ts';
 import { inconsistencies, planDifferences, strangeCalls } from './consistent.ts';
 import { isCard, rendered } from './contents.ts';
-import { nonceProblems } from './corroborate.ts';
+import { corroborate, type Bearing } from './corroborate.ts';
 import { samePage } from './page.ts';
 import { contradictions } from './rejudge.ts';
 
@@ -41,6 +41,8 @@ export interface Recorded {
 export interface Rejudged {
   readonly tampered: readonly string[];
   readonly differs: readonly string[];
+  /** Null when no nonce was named. */
+  readonly bearing: Bearing | null;
   readonly notes: readonly string[];
   readonly verdict: VerdictFile;
 }
@@ -101,8 +103,8 @@ function configurationProblems({ files, journal }: Recorded): readonly string[] 
 }
 
 /** Whether the very sources that judged and rendered do so again. */
-const isSameRelease = ({ journal: { run, plan }, rendering }: Recorded): boolean =>
-  suiteFingerprint(plan) === run.suiteFingerprint && renderingFingerprint() === rendering;
+const isSameRelease = ({ journal: { run }, rendering }: Recorded): boolean =>
+  suiteFingerprint() === run.suiteFingerprint && renderingFingerprint() === rendering;
 
 /** What the journals give by the rules of this release, against what the bundle says. */
 export function rejudge(record: Recorded): Rejudged {
@@ -114,18 +116,20 @@ export function rejudge(record: Recorded): Rejudged {
   const fuzz = Number(told?.['DMT_FUZZ_RUNS'] ?? 0) > 0;
   const checks = checksOf({ ...journal.run, safety: told?.['DMT_SAFETY'] !== 'off', fuzz });
   const differing = [...verdictDifferences(packed, fresh), ...contradictions(journal, checks), ...planDifferences(journal, checks)];
+  const nonced = nonce === null ? { bearing: null, tampered: [] } : corroborate(journal, nonce);
+  const { bearing } = nonced;
   const broken = [
     ...inconsistencies(journal),
     ...strangeCalls(journal, calls),
     ...(fresh.trouble.length === packed.trouble.length ? [] : fresh.trouble),
     ...configurationProblems(record),
-    ...(nonce === null ? [] : nonceProblems(journal, nonce)),
+    ...nonced.tampered,
   ];
   if (isSameRelease(record)) {
     const specification =
       journal.run.specification === specificationFingerprint() ? [] : ['the clause catalogue is not that of this release'];
     const tampered = [...broken, ...specification, ...renderings(record), ...differing];
-    return { tampered, differs: [], notes: ['judged again by the release that judged'], verdict: packed };
+    return { tampered, differs: [], bearing, notes: ['judged again by the release that judged'], verdict: packed };
   }
   const pages = renderings(record);
   const notes = [
@@ -134,5 +138,5 @@ export function rejudge(record: Recorded): Rejudged {
       ? []
       : [`rendered otherwise, which only a signature tells from an edit: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
   ];
-  return { tampered: broken, differs: differing, notes, verdict: packed };
+  return { tampered: broken, differs: differing, bearing, notes, verdict: packed };
 }

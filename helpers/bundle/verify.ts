@@ -10,6 +10,7 @@ import { writeReports } from '../report/write.ts';
 import type { VerdictFile } from '../report/verdict-file.ts';
 import type { Check } from '../run/check.ts';
 import { packAside, unpack, UnusableArchive, type Files } from './archive.ts';
+import type { Bearing } from './corroborate.ts';
 import { cardsIn, required, reportPage, sources } from './contents.ts';
 import { fingerprintOf, signerOf } from './keys.ts';
 import { manifestName, readManifest, sha256, signedText, type Manifest } from './manifest.ts';
@@ -32,6 +33,8 @@ export interface Verified {
   readonly tampered: readonly string[];
   /** What this release judges differently. */
   readonly differs: readonly string[];
+  /** Whether the nonce that was named made the run; null when none was named, or it cannot be read. */
+  readonly bearing: Bearing | null;
   /** What a reader has to know besides. */
   readonly notes: readonly string[];
   /** The verdict as it was packed; null when it cannot be read. */
@@ -123,7 +126,7 @@ async function judgedInside(files: Files, manifest: Manifest, request: VerifyReq
     const sameRun = rest.verdict.run.id === manifest.run && rest.verdict.run.suiteVersion === manifest.suiteVersion;
     return { ...rest, tampered: [...(sameRun ? [] : ['the manifest is of another run']), ...tampered] };
   } catch (error) {
-    return { tampered: [unreadable(error)], differs: [], notes: [], verdict: null };
+    return { tampered: [unreadable(error)], differs: [], bearing: null, notes: [], verdict: null };
   }
 }
 
@@ -134,7 +137,8 @@ export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   const content = files.get(manifestName);
   if (content === undefined) throw new UnusableArchive(`expected a bundle, received an archive without ${manifestName}`);
   const manifest = readManifest(content);
-  if (manifest === null) return { tampered: [`${manifestName} is not as it was written`], differs: [], notes: [], verdict: null };
+  if (manifest === null)
+    return { tampered: [`${manifestName} is not as it was written`], differs: [], bearing: null, notes: [], verdict: null };
   const trust = signatureOf(manifest, trusted);
   const packing = packAside(files);
   const known = [...nameProblem(name, manifest), ...fileProblems(files, manifest), ...trust.tampered];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isComparable, type ComparableRun } from './compare/comparable.ts';
 import type { Comparison } from './compare/compare.ts';
 import { isCall, type LedgerCall } from './decision/ledger.ts';
+import { besideFiles } from './folder.ts';
 
 /** What the pages tell that is in no journal of the run: written beside them, so that they can be rendered again. */
 export interface Beside {
@@ -13,8 +14,6 @@ export interface Beside {
   /** Of the ledger: this run's, and what earlier ones left in doubt. */
   readonly calls: readonly LedgerCall[];
 }
-
-export const besideFiles = { changes: 'changes.json', before: 'history.jsonl', calls: 'calls.jsonl' } as const;
 
 const lines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 

@@ -2,6 +2,7 @@ import { comparisonHtml } from '../contract/html.ts';
 import type { ContractRecord } from '../contract/live/comparison.ts';
 import { comparisonMarkdown } from '../contract/markdown.ts';
 import type { Comparison } from '../contract/told.ts';
+import { contractNames } from './folder.ts';
 
 /** One file of the report folder that tells how the live description compares with the contract. */
 export interface ContractFile {
@@ -17,12 +18,12 @@ const told = ({ sources, findings }: ContractRecord): Comparison => ({
 });
 
 const page = {
-  name: 'contract-diff.html',
+  name: contractNames.page,
   mediaType: 'text/html',
   content: (record) => comparisonHtml(told(record)),
 } as const satisfies ContractFile;
 const table = {
-  name: 'contract-diff.md',
+  name: contractNames.table,
   mediaType: 'text/markdown',
   content: (record) => comparisonMarkdown(told(record)),
 } as const satisfies ContractFile;
@@ -33,5 +34,5 @@ export const contractPages: readonly ContractFile[] = [table, page];
 /** Derived from the journal like every other report. */
 export const contractFiles: readonly ContractFile[] = [
   ...contractPages,
-  { name: 'contract-diff.json', mediaType: 'application/json', content: (record) => `${JSON.stringify(record, null, 2)}\n` },
+  { name: contractNames.record, mediaType: 'application/json', content: (record) => `${JSON.stringify(record, null, 2)}\n` },
 ];

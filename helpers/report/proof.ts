@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { sourcesFingerprint, suiteFingerprint } from '../run/fingerprints.ts';
+import { suiteFingerprint } from '../run/fingerprints.ts';
 import type { VerdictFile } from './verdict-file.ts';
 
 const checkout = join(import.meta.dirname, '../../reports');
@@ -18,9 +18,9 @@ function readProof(folder: string): Proof | null {
   }
 }
 
-/** The fingerprint of a run is of its sources and its plan: the same plan with today's sources tells whether they are the same. */
-const isOfThisSuite = ({ run, checks }: VerdictFile, { suiteSources }: Proof): boolean =>
-  suiteSources === sourcesFingerprint() && suiteFingerprint(checks) === run.suiteFingerprint;
+/** Run, proof and this program judge alike. */
+const isOfThisSuite = ({ run }: VerdictFile, { suiteSources }: Proof): boolean =>
+  suiteSources === suiteFingerprint() && run.suiteFingerprint === suiteSources;
 
 /** What is said of the proof when none was made of the suite that judged. */
 const none = 'none of this suite (npm run proof makes it)';

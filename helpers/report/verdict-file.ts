@@ -40,6 +40,8 @@ export interface VerdictSitting {
 }
 
 export interface VerdictRun extends RunHeader {
+  /** Of the planned ids: the suite's own is the same whatever was selected. */
+  readonly planFingerprint: string;
   /** Of an interrupted run: the last moment recorded. */
   readonly finishedAt: string;
   readonly interrupted: boolean;

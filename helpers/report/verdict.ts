@@ -1,5 +1,6 @@
 import type { Clause } from '../../specs/clause.ts';
 import { decide, plural, type Decision } from './decide.ts';
+import { planFingerprint } from '../run/fingerprints.ts';
 import type { Journal } from './journal.ts';
 import { sittingsTold, totalsOf } from './totals.ts';
 import { checksOf, countVerdicts } from './verdict-check.ts';
@@ -10,10 +11,11 @@ import { misfits } from './waivers/misfits.ts';
 import { expiring, inForce, ruleProblems } from './waivers/rules.ts';
 
 function runOf(journal: Journal): VerdictRun {
-  const { run, end, waits } = journal;
+  const { run, plan, end, waits } = journal;
   const sittings = sittingsTold(journal);
   return {
     ...run,
+    planFingerprint: planFingerprint(plan),
     ...totalsOf(sittings),
     finishedAt: sittings.at(-1)?.finishedAt ?? run.startedAt,
     interrupted: end === null,

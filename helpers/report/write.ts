@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
 import { writeAllure } from './allure.ts';
@@ -10,70 +10,20 @@ import { writeCards } from './cards/write.ts';
 import { descriptionIn } from './compare/comparable.ts';
 import { previousOf } from './compare/previous.ts';
 import type { Comparison } from './compare/compare.ts';
-import { besideFiles, writeBeside, type Beside } from './beside.ts';
+import { writeBeside, type Beside } from './beside.ts';
 import { decisionHtml } from './decision/html.ts';
 import { decisionOf } from './decision/content.ts';
 import { callsAbout } from './decision/effects.ts';
 import { readLedger } from './decision/ledger.ts';
-import { findingsFile } from '../fuzz/journal.ts';
 import { harOf } from './har.ts';
-import { journalFiles, readJournal } from './journal.ts';
+import { readJournal } from './journal.ts';
 import { junitOf } from './junit.ts';
 import { departures } from './published.ts';
 import { keepRun } from './state.ts';
 import { summaryOf } from './summary.ts';
 import { assemble } from './verdict.ts';
 import type { VerdictFile } from './verdict-file.ts';
-import { acceptedFile, readAccepted } from './waivers/record.ts';
-
-export const configurationFile = 'configuration.json';
-
-/** The sealed key of the stand-ins, for a run that is gone on with. */
-export const keyFile = 'stand-ins.key';
-
-/** What can be rendered again from the journals. */
-const derived: readonly string[] = [
-  'verdict.json',
-  'junit.xml',
-  'summary.md',
-  'evidence.har',
-  ...contractFiles.map(({ name }) => name),
-  ...Object.values(besideFiles),
-  'decision.json',
-  'decision.html',
-  'cards',
-  'allure-results',
-  'allure-report',
-];
-
-/** What was approved for the run, as it was read. */
-export const approvedFile = 'approved-bill.json';
-
-/** The rest of the folder, ledger and state, outlives runs. */
-const replaced: readonly string[] = [
-  ...Object.values(journalFiles),
-  configurationFile,
-  approvedFile,
-  acceptedFile,
-  keyFile,
-  findingsFile,
-  ...derived,
-];
-
-/** The configuration of the run without secrets; its fingerprint is in the journal. */
-export function writeConfiguration(folder: string, shown: Readonly<Record<string, string>>): void {
-  writeFileSync(join(folder, configurationFile), `${JSON.stringify(shown, null, 2)}\n`);
-}
-
-export function writeApproved(folder: string, bill: object): void {
-  writeFileSync(join(folder, approvedFile), `${JSON.stringify(bill, null, 2)}\n`);
-}
-
-/** Makes the folder ready for a new run: what the last one left goes, but for the ledger and the state. */
-export function prepareFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  for (const name of replaced) rmSync(join(folder, name), { recursive: true, force: true });
-}
+import { readAccepted } from './waivers/record.ts';
 
 export interface ReportOptions {
   /** What was told before of other runs and of the ledger; found anew without. */

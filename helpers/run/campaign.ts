@@ -9,7 +9,7 @@ import type { Sighting } from '../judge/leaks.ts';
 import { readLedger } from '../report/decision/ledger.ts';
 import { journalFiles, mendTail, openJournal, type JournalWriter } from '../report/journal.ts';
 import { numberIn } from '../report/sittings.ts';
-import { keyFile, prepareFolder, writeApproved, writeConfiguration } from '../report/write.ts';
+import { keyFile, prepareFolder, writeApproved, writeConfiguration } from '../report/folder.ts';
 import type { Provenance } from '../consent/source.ts';
 import type { Reply } from '../judge/reply.ts';
 import { openTarget, type Target } from '../target/client.ts';
@@ -46,13 +46,13 @@ export interface CampaignListener {
 }
 
 /** What identifies a run that begins now. */
-export function headerOf(config: Config, plan: Plan, plantedFaultsSeen?: number): RunHeader {
+export function headerOf(config: Config, plantedFaultsSeen?: number): RunHeader {
   const { target, selection, fuzz, report } = config;
   return {
     id: randomUUID(),
     startedAt: new Date().toISOString(),
     suiteVersion: manifest.version,
-    suiteFingerprint: suiteFingerprint(plan.entries.map(({ planned }) => planned)),
+    suiteFingerprint: suiteFingerprint(),
     targetFingerprint: targetFingerprint(config),
     specification: specificationFingerprint(),
     profile: selection.profile,
@@ -142,7 +142,7 @@ export async function campaign(
   plan: Plan,
   { onOutcome, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
 ): Promise<void> {
-  const header = earlier?.run ?? headerOf(config, plan, plantedFaultsSeen);
+  const header = earlier?.run ?? headerOf(config, plantedFaultsSeen);
   const journal = journalFor(config, plan, header, earlier);
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(join(config.report.stateFolder, 'ledger.jsonl'));

@@ -1,5 +1,5 @@
 import type { RunHeader, PlannedCheck } from './outcome.ts';
-import { configurationFingerprint, suiteFingerprint } from './fingerprints.ts';
+import { configurationFingerprint, planFingerprint } from './fingerprints.ts';
 
 /** What a run is about, as it was recorded or as it would be now. */
 export interface Subject {
@@ -13,12 +13,13 @@ const told = (value: unknown): string => (value === undefined || value === null 
 
 const expected = (name: string, before: unknown, now: unknown): string => `${name}: expected ${told(before)}, received ${told(now)}`;
 
-function suiteChanges(before: Subject, now: Subject): readonly string[] {
-  if (before.run.suiteFingerprint === now.run.suiteFingerprint) return [];
-  if (suiteFingerprint(before.plan) !== before.run.suiteFingerprint)
-    return [
-      `the suite: expected the sources of ${before.run.suiteVersion} that the run began with, received others (${now.run.suiteVersion})`,
-    ];
+const suiteChanges = ({ run: before }: Subject, { run: now }: Subject): readonly string[] =>
+  before.suiteFingerprint === now.suiteFingerprint
+    ? []
+    : [`the suite: expected the sources of ${before.suiteVersion} that the run began with, received others (${now.suiteVersion})`];
+
+function planChanges(before: Subject, now: Subject): readonly string[] {
+  if (planFingerprint(before.plan) === planFingerprint(now.plan)) return [];
   const [ids, others] = [new Set(before.plan.map(({ id }) => id)), new Set(now.plan.map(({ id }) => id))];
   const gone = [...ids].filter((id) => !others.has(id)).length;
   const added = [...others].filter((id) => !ids.has(id)).length;
@@ -41,6 +42,7 @@ const pick = (shown: Subject['shown'], name: string): Subject['shown'] => (name 
 /** What is not as it was when the run began: several sittings make one run only while nothing is. */
 export const changesOf = (before: Subject, now: Subject): readonly string[] => [
   ...suiteChanges(before, now),
+  ...planChanges(before, now),
   ...targetChanges(before, now),
   ...(before.run.targetBuild === now.run.targetBuild ? [] : [expected('DMT_TARGET_BUILD', before.run.targetBuild, now.run.targetBuild)]),
 ];

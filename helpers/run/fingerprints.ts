@@ -1,14 +1,26 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clauses } from '../../specs/clauses.ts';
 import { publicConfig, type Config } from '../target/config.ts';
 import type { PlannedCheck } from './outcome.ts';
+import { closureOf, lockedPackages, type Sources } from './sources.ts';
 
-const root = join(import.meta.dirname, '../..');
+const checkout = join(import.meta.dirname, '../..');
 
-/** What decides verdicts; a change of it makes two runs incomparable. */
-const judging = ['specs/**/*.{ts,json}', 'schemas/*.json', 'helpers/{judge,run,consent,target}/**/*.ts', 'suites/**/*.ts'];
+/** What plans, conducts, settles and judges again; what these rest on is found in them. */
+const judges = [
+  'suites/plan-for.ts',
+  'helpers/run/campaign.ts',
+  'helpers/run/trial.ts',
+  'helpers/run/recorded-callbacks.ts',
+  'helpers/run/changed.ts',
+  'helpers/report/verdict.ts',
+  'helpers/fuzz/replay.ts',
+  'helpers/bundle/judge-again.ts',
+];
+
+/** What writes reports; the last one is what Vitest has for its tests. */
+const writers = ['helpers/report/write.ts', 'suites/conformance.test.ts'];
 
 const sha256 = (parts: Iterable<string>): string => {
   const hash = createHash('sha256');
@@ -16,22 +28,42 @@ const sha256 = (parts: Iterable<string>): string => {
   return hash.digest('hex');
 };
 
-/** What decides how a run is told; the versions of libraries among it. */
-const rendering = ['helpers/{bundle,contract,report}/**/*.ts', 'docs/decisions/readings/*.md', 'package-lock.json'];
+const textOf = (sources: Sources): readonly string[] => [...sources].sort(([one], [other]) => (one < other ? -1 : 1)).flat();
 
-const sources = (patterns: readonly string[]): string[] => {
-  const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
-  return files.flatMap((file) => [file, readFileSync(join(root, file), 'utf8')]);
-};
+/** What decides verdicts, so that a change of it makes two runs incomparable; and what else decides how a run is rendered. */
+export interface SuiteSources {
+  readonly judging: Sources;
+  readonly rendering: Sources;
+}
 
-/** The suite's own sources, whatever a run selects of its checks. */
-export const sourcesFingerprint = (): string => sha256(sources(judging));
+export function sourcesIn(root: string): SuiteSources {
+  const judging = closureOf(root, judges);
+  return { judging, rendering: closureOf(root, writers, judging) };
+}
 
-/** The sources that write reports: they may change while those that judge stay as they are. */
-export const renderingFingerprint = (): string => sha256(sources(rendering));
+export interface Fingerprints {
+  readonly judging: string;
+  readonly rendering: string;
+}
 
-/** The suite's own sources and the checks it plans. */
-export const suiteFingerprint = (plan: readonly PlannedCheck[]): string => sha256([...sources(judging), ...plan.map(({ id }) => id)]);
+export function fingerprintsOf(root: string): Fingerprints {
+  const { judging, rendering } = sourcesIn(root);
+  return { judging: sha256([...textOf(judging), ...lockedPackages(root)]), rendering: sha256(textOf(rendering)) };
+}
+
+let own: Fingerprints | null = null;
+
+/** Of this installation: worked out once, when it is asked for. A package will carry what its sources gave. */
+const ownFingerprints = (): Fingerprints => (own ??= fingerprintsOf(checkout));
+
+/** Of what judges, whatever a run selects of its checks. */
+export const suiteFingerprint = (): string => ownFingerprints().judging;
+
+/** Of what renders: it may change while what judges stays as it is. */
+export const renderingFingerprint = (): string => ownFingerprints().rendering;
+
+/** Of the checks a run is to make. */
+export const planFingerprint = (plan: readonly Pick<PlannedCheck, 'id'>[]): string => sha256(plan.map(({ id }) => id));
 
 /** Where and how the run was made, without secrets. */
 export const targetFingerprint = (config: Config): string => configurationFingerprint(publicConfig(config));

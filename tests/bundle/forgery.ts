@@ -101,7 +101,7 @@ export async function forge(bytes: Buffer, edit: (journals: Journals) => unknown
 
 /** Has the journals say that this very release made them. */
 export function claimThisRelease(journals: Journals): void {
-  journals.run = { ...journals.run, suiteFingerprint: suiteFingerprint(journals.plan) };
+  journals.run = { ...journals.run, suiteFingerprint: suiteFingerprint() };
 }
 
 export const verified = (

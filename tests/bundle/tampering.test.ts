@@ -61,7 +61,8 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-const found = ({ tampered, differs }: Verified): boolean => tampered.length + differs.length > 0;
+const found = ({ tampered, differs, bearing }: Verified): boolean =>
+  tampered.length + differs.length > 0 || (bearing !== null && bearing !== 'this');
 
 const expectFound = async (
   bytes: Buffer,
@@ -413,7 +414,34 @@ describe('journals, with everything else made anew to fit, and no key', () => {
   });
 
   test('all of an earlier run, against the nonce', async () => {
-    await expectFound(earlier, null, nonce);
+    expect(await verified(earlier, null, nonce)).toMatchObject({ tampered: [], differs: [], bearing: 'another' });
     await expectFound(earlier, publicKey);
+  });
+
+  const transfersOf = ({ exchanges, judged }: Journals): readonly Exchange[] => {
+    const documented = new Set(judged.flatMap((one) => (one.documented ? [one.exchange] : [])));
+    return exchanges.filter(({ id, operation }) => operation === 'OP-9' && documented.has(id));
+  };
+  const renamed = (journals: Journals, one: Exchange, to: string): void => {
+    const id = (JSON.parse(one.request.body?.text ?? '') as { correlationId: string }).correlationId;
+    journals.exchanges = journals.exchanges.map((each) => JSON.parse(JSON.stringify(each).replaceAll(id, to)) as Exchange);
+  };
+
+  test('one transfer taken from elsewhere, with the right nonce and with another', async () => {
+    const forged = await forge(unsigned, (all) => {
+      const [one] = transfersOf(all);
+      if (one !== undefined) renamed(all, one, '0123abcd-1-0123456789abcdef0123');
+    });
+    expect(await verified(forged, null, nonce)).toMatchObject({
+      bearing: 'another',
+      tampered: expect.arrayContaining([expect.stringContaining('was not made with')]) as unknown,
+    });
+    expect(await verified(forged, null, 'another-nonce')).toMatchObject({ bearing: 'another' });
+  });
+
+  test('of a run that was tampered with, another nonce is not what is told', async () => {
+    const forged = await forge(unsigned, (all) => rewrite(all, passive, passed));
+    const { tampered, bearing } = await verified(forged, null, 'another-nonce');
+    expect({ tampered: tampered.length > 0, bearing }).toEqual({ tampered: true, bearing: 'another' });
   });
 });

@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { sourcesFingerprint } from '../../helpers/run/fingerprints.ts';
+import { suiteFingerprint } from '../../helpers/run/fingerprints.ts';
 import { planOf } from '../../helpers/run/plan.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
@@ -93,7 +93,7 @@ export function matrixOf(rows: readonly Row[]): Matrix {
   return {
     schemaVersion: 1,
     suiteVersion: manifest.version,
-    suiteSources: sourcesFingerprint(),
+    suiteSources: suiteFingerprint(),
     counts: {
       clauses: clauses.length,
       checks: checks.length,

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Label } from 'allure-js-commons';
 import { verdicts } from '../../helpers/judge/verdicts.ts';
-import { prepareFolder, writeReports, type Written } from '../../helpers/report/write.ts';
+import { prepareFolder } from '../../helpers/report/folder.ts';
+import { writeReports, type Written } from '../../helpers/report/write.ts';
 import { everyVerdict, hostile, newFolder, removeFolders, sampleOf, writeSample, type Sample } from './sample.ts';
 
 afterAll(removeFolders);

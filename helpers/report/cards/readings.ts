@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-const root = join(import.meta.dirname, '../../..');
+const folder = join(import.meta.dirname, '../../../docs/decisions/readings');
 
 /** How the specification was read where it leaves something open, and why. */
 export interface Reading {
@@ -30,6 +30,6 @@ export function readingOf(path: string, text: string): Reading {
 
 /** All readings, in their order. */
 export const readings = (): readonly Reading[] =>
-  globSync('docs/decisions/readings/[0-9]*.md', { cwd: root })
+  globSync('[0-9]*.md', { cwd: folder })
     .sort()
-    .map((path) => readingOf(path, readFileSync(join(root, path), 'utf8')));
+    .map((name) => readingOf(`docs/decisions/readings/${name}`, readFileSync(join(folder, name), 'utf8')));

@@ -1,0 +1,30 @@
+import fs, { appendFileSync } from 'node:fs';
+import { registerHooks, syncBuiltinESMExports } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** Preloaded into a program: writes down what Node's loader opened, for whom, and what was read as data by the program's own files. */
+const file = process.env['OPENED_FILES'] ?? '/dev/null';
+
+const write = (path: string, by: string): void => {
+  appendFileSync(file, `${JSON.stringify({ path, by })}\n`);
+};
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    const { parentURL = '' } = context;
+    if (found.url.startsWith('file:')) write(fileURLToPath(found.url), parentURL.startsWith('file:') ? fileURLToPath(parentURL) : '');
+    return found;
+  },
+});
+
+const { readFileSync } = fs;
+/** What reads the sources to make a fingerprint of them rests on none of them. */
+const reader = 'helpers/run/sources.ts';
+
+fs.readFileSync = function read(...asked: Parameters<typeof readFileSync>) {
+  const [path] = asked;
+  if (typeof path === 'string' && new Error().stack?.includes(reader) !== true) write(path, '');
+  return readFileSync(...asked);
+} as typeof readFileSync;
+syncBuiltinESMExports();
