@@ -163,6 +163,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
     },
     reconsider: landmarks.reconsider,
     world: worldOf(kit),
+    doors: { addresses: { base: config.target.baseUrl, auth: config.target.authUrl }, token: target.token },
     close: async () => {
       await Promise.all([otpSource.close(), post.close()]);
     },

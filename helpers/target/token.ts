@@ -2,13 +2,21 @@ import { mostRead } from './body.ts';
 import type { Config, Credentials } from './config.ts';
 import type { RawRequest } from './call.ts';
 import type { Exchange, TroubleKind, WireResponse } from './exchange.ts';
+import { misdirected, type Misdirected } from './misdirected.ts';
 
 export type Agent = 'agent' | 'other';
 
 /** Why there is no token. `refused` is configuration, `not-served` breaks a clause of the token endpoint. */
 export type TokenFailure =
   | { readonly kind: 'refused'; readonly reason: string; readonly exchange: string }
-  | { readonly kind: 'not-served'; readonly expected: string; readonly received: string; readonly exchange: string }
+  | {
+      readonly kind: 'not-served';
+      readonly expected: string;
+      readonly received: string;
+      readonly exchange: string;
+      /** Nobody who has tokens seems to be there. */
+      readonly misdirected: Misdirected | null;
+    }
   | { readonly kind: 'trouble'; readonly cause: TroubleKind | 'gateway'; readonly reason: string; readonly exchange: string }
   | { readonly kind: 'not-permitted'; readonly reason: string }
   | { readonly kind: 'no-credentials'; readonly reason: string };
@@ -98,6 +106,8 @@ export const isInItsLastSecond = (body: string): boolean => toldSeconds(body) ==
 
 const expected = 'HTTP 200 with a usable access_token';
 const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** The whole address, since a wrong one looks like much else. */
+const askedAt = ({ request }: Exchange): string => `; asked at ${request.url} (DMT_AUTH_URL)`;
 const credentialErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
 
 /** Some servers accept the handshake and say with 400 that a client certificate is missing. */
@@ -121,7 +131,7 @@ function tooLong({ id }: Exchange, { status, truncated }: WireResponse, value: s
     };
   if (value === null || value.length <= longestToken) return null;
   const received = `HTTP 200 with one of ${value.length} characters, which no header holds`;
-  return { kind: 'not-served', expected, received, exchange: id };
+  return { kind: 'not-served', expected, received, exchange: id, misdirected: null };
 }
 
 function judge(exchange: Exchange, response: WireResponse): TokenResult {
@@ -142,12 +152,15 @@ function judge(exchange: Exchange, response: WireResponse): TokenResult {
   if (gatewayStatuses.has(status))
     return { kind: 'trouble', cause: 'gateway', reason: `the token request got HTTP ${status}`, exchange: id };
   const received = status === 200 ? 'HTTP 200 without one' : `HTTP ${status}`;
-  return { kind: 'not-served', expected, received, exchange: id };
+  return { kind: 'not-served', expected, received, exchange: id, misdirected: misdirected(exchange) };
 }
 
 /** Reads the answer to a documented token request. */
 export function readToken(exchange: Exchange): TokenResult {
   const { id, response, trouble } = exchange;
-  if (response !== null) return judge(exchange, response);
-  return { kind: 'trouble', cause: trouble?.kind ?? 'protocol', reason: trouble?.message ?? 'no answer', exchange: id };
+  const result =
+    response !== null
+      ? judge(exchange, response)
+      : ({ kind: 'trouble', cause: trouble?.kind ?? 'protocol', reason: trouble?.message ?? 'no answer', exchange: id } as const);
+  return result.kind === 'refused' || result.kind === 'trouble' ? { ...result, reason: result.reason + askedAt(exchange) } : result;
 }
