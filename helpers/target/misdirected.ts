@@ -1,4 +1,4 @@
-import type { Exchange, WireResponse } from './exchange.ts';
+import type { Exchange, Trouble, WireResponse } from './exchange.ts';
 
 /** What an answer tells of the address alone: it says nothing of the call (reading 1). */
 export interface Misdirected {
@@ -36,4 +36,13 @@ export type AddressName = 'DMT_BASE_URL' | 'DMT_AUTH_URL';
 export function correction(name: AddressName, address: string, { scheme }: Misdirected): string {
   if (scheme !== null) return `https is spoken there: write ${name}=${address.replace(/^http:/i, 'https:')}`;
   return `check the host and the path of ${name}=${address}, to which the suite adds the documented paths`;
+}
+
+/** Many servers close a connection at once on which nobody begins TLS. */
+const asIfClosed: ReadonlySet<Trouble['kind']> = new Set(['reset', 'cut', 'protocol']);
+
+/** Behind words about trouble: where it was met, and by which variable. */
+export function askedAt(name: AddressName, address: string, trouble: Trouble | null): string {
+  const orHttps = trouble !== null && asIfClosed.has(trouble.kind) && /^http:/i.test(address) ? '; https may be spoken there' : '';
+  return `; asked at ${address} (${name})${orHttps}`;
 }

@@ -2,7 +2,7 @@ import { mostRead } from './body.ts';
 import type { Config, Credentials } from './config.ts';
 import type { RawRequest } from './call.ts';
 import type { Exchange, TroubleKind, WireResponse } from './exchange.ts';
-import { misdirected, type Misdirected } from './misdirected.ts';
+import { askedAt, misdirected, type Misdirected } from './misdirected.ts';
 
 export type Agent = 'agent' | 'other';
 
@@ -106,8 +106,6 @@ export const isInItsLastSecond = (body: string): boolean => toldSeconds(body) ==
 
 const expected = 'HTTP 200 with a usable access_token';
 const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** The whole address, since a wrong one looks like much else. */
-const askedAt = ({ request }: Exchange): string => `; asked at ${request.url} (DMT_AUTH_URL)`;
 const credentialErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
 
 /** Some servers accept the handshake and say with 400 that a client certificate is missing. */
@@ -157,10 +155,11 @@ function judge(exchange: Exchange, response: WireResponse): TokenResult {
 
 /** Reads the answer to a documented token request. */
 export function readToken(exchange: Exchange): TokenResult {
-  const { id, response, trouble } = exchange;
+  const { id, request, response, trouble } = exchange;
   const result =
     response !== null
       ? judge(exchange, response)
       : ({ kind: 'trouble', cause: trouble?.kind ?? 'protocol', reason: trouble?.message ?? 'no answer', exchange: id } as const);
-  return result.kind === 'refused' || result.kind === 'trouble' ? { ...result, reason: result.reason + askedAt(exchange) } : result;
+  if (result.kind !== 'refused' && result.kind !== 'trouble') return result;
+  return { ...result, reason: result.reason + askedAt('DMT_AUTH_URL', request.url, trouble) };
 }

@@ -39,7 +39,9 @@ describe('a wrong address is found out by the answers, and nobody is accused', (
     const { exitCode, verdict, counts, because } = file;
     expect({ exitCode, verdict, departures: departures(file) }).toEqual({ exitCode: 4, verdict: 'inconclusive', departures: [] });
     expect({ ...counts, blocked: 0, untried: 0 }).toEqual(Object.fromEntries(Object.keys(counts).map((name) => [name, 0])));
-    expect(file.causes.map(({ cause, owner }) => [cause, owner])).toEqual([[row.cause ?? 'wrong-address', 'configuration']]);
+    const [cause, owner, says] = row.cause ?? ['wrong-address', 'configuration', row.variable];
+    expect(file.causes.map((one) => [one.cause, one.owner])).toEqual([[cause, owner]]);
+    expect(because).toContain(says);
     expect(because).toContain(`${environment[row.variable] ?? ''}${row.url}`);
     expect(because).toContain(row.variable);
   });
@@ -91,6 +93,16 @@ describe('a service that is there is judged', () => {
   test.each(['OP2-SERVED', 'OP-2', 'SWAGGER-*,OP-2'])('one operation that is not there fails, with %s alone', async (checks) => {
     const { exitCode, counts } = await verdictOf({ ...(await sandboxWith(missing('/paymentSource'))), DMT_CHECKS: checks });
     expect({ exitCode, fails: counts.fail > 0 }).toEqual({ exitCode: 1, fails: true });
+  });
+
+  test('what was not served is told by its whole URL, without the mobile in it', async () => {
+    const service = await sandboxWith(missing('/onboarding/status/'));
+    const { code, said, verdict } = await program(['--check', 'OP1-SERVED'], service);
+    const failed = verdict.checks.find(({ verdict: ended }) => ended === 'fail');
+    const path = `GET ${service['DMT_BASE_URL'] ?? ''}/uiObjects/endpoint/v3/onboarding/status/`;
+    expect({ code, address: failed?.address }).toEqual({ code: 1, address: expect.stringContaining(path) as string });
+    expect(said).toContain(`from      ${path}`);
+    expect(said).not.toContain(service['DMT_CUSTOMER_MOBILE']);
   });
 
   test('one operation that is there shows that the others are missing', async () => {

@@ -14,8 +14,8 @@ export interface Misplaced {
   readonly exitCode: 2 | 4;
   /** A URL that the message holds, as a path below what was written; for 2 the value to write instead, below the service. */
   readonly url: string;
-  /** Where the answers look like something else as well. */
-  readonly cause?: string;
+  /** Where the answers look like something else as well: the cause that is told, and what it says of the address. */
+  readonly cause?: readonly [cause: string, owner: 'configuration' | 'environment', says: string];
 }
 
 const tokenPath = '/authserver/oauth/token';
@@ -40,6 +40,10 @@ const toHttps: RequestListener = ({ headers, url }, response) => {
   response.writeHead(308, { Location: `https://${headers.host ?? ''}${url ?? ''}` }).end();
 };
 
+/** What a TLS server says to somebody who does not begin TLS: an alert, or nothing. */
+const alert = Uint8Array.of(0x15, 3, 1, 0, 2, 2, 80);
+const nothing = new Uint8Array();
+
 const base = (DMT_BASE_URL: string): Addresses => ({ DMT_BASE_URL });
 const auth = (DMT_AUTH_URL: string): Addresses => ({ DMT_AUTH_URL });
 
@@ -51,7 +55,7 @@ const refused = (variable: Misplaced['variable'], ending: string, prefix = ''): 
   at: (service) => ({ [variable]: service + prefix + ending }),
 });
 
-const found = (variable: Misplaced['variable'], story: string, at: Misplaced['at'], cause?: string): Misplaced => ({
+const found = (variable: Misplaced['variable'], story: string, at: Misplaced['at'], cause?: Misplaced['cause']): Misplaced => ({
   story,
   at,
   variable,
@@ -85,7 +89,7 @@ export const misplaced: readonly Misplaced[] = [
       DMT_BASE_URL: await forward(service, (path) => (path.startsWith('/authserver/') ? path : null)),
       DMT_AUTH_URL: await serve(guarded),
     }),
-    'credentials',
+    ['credentials', 'configuration', 'check the credentials'],
   ),
   found('DMT_BASE_URL', 'a base address whose host has an HTML 404 for everything', async (_, { serve }) => base(await serve(html))),
   found('DMT_BASE_URL', 'a base address whose host has an envelope with HTTP 404', async (_, { serve }) => base(await serve(envelope))),
@@ -94,4 +98,19 @@ export const misplaced: readonly Misplaced[] = [
   found('DMT_BASE_URL', 'a base address that leads to https', async (_, { serve }) => base(await serve(toHttps))),
   found('DMT_AUTH_URL', 'an auth address where https is spoken', async (_, { serve }) => auth(await serve(notice))),
   found('DMT_AUTH_URL', 'an auth address that leads to https', async (_, { serve }) => auth(await serve(toHttps))),
+  found('DMT_AUTH_URL', 'an auth address with https in place of http', (service) => auth(service.replace('http:', 'https:')), [
+    'token-tls',
+    'environment',
+    'write http://',
+  ]),
+  found('DMT_AUTH_URL', 'an auth address with http in place of https', async (_, { speak }) => auth(await speak(alert)), [
+    'token-tls',
+    'environment',
+    'write https://',
+  ]),
+  found('DMT_AUTH_URL', 'the same where the server just hangs up', async (_, { speak }) => auth(await speak(nothing)), [
+    'token-reset',
+    'environment',
+    'https may be spoken there',
+  ]),
 ];
