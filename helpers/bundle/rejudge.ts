@@ -4,6 +4,7 @@ import type { Journal } from '../report/journal.ts';
 import { interruptedOf } from '../report/sittings.ts';
 import { exchangesOf } from '../report/totals.ts';
 import { classOf } from '../report/signature.ts';
+import { after, wrongAddressCause, type Whereabouts } from '../run/address.ts';
 import type { Check, PassiveCheck } from '../run/check.ts';
 import type { Outcome } from '../run/outcome.ts';
 import { repliesOf, replyOf } from '../run/recorded.ts';
@@ -12,6 +13,7 @@ import { symptomOf } from '../run/symptom.ts';
 import { count, newTally, type Tally } from '../run/tally.ts';
 import { newTrail } from '../run/trail.ts';
 import type { Exchange } from '../target/exchange.ts';
+import { misdirected } from '../target/misdirected.ts';
 import { activeProblem } from './rejudge-active.ts';
 
 /** A leak is told by what was secret, and no file holds that. */
@@ -74,13 +76,28 @@ function overlooked(journal: Journal): readonly string[] {
   });
 }
 
+/** Where the service was met, its address is no excuse (reading 1). */
+function excuseProblem(whereabouts: Whereabouts, decisive: Exchange | undefined): string | null {
+  if (whereabouts === 'right') return 'a wrong address is recorded, and a documented call met the service';
+  return decisive !== undefined && misdirected(decisive) !== null ? null : 'a wrong address is recorded, and no exchange shows it';
+}
+
 /** Whom a callback is about is known to the run alone, so what it says stands as it was recorded. */
 function callbackProblem({ verdict }: Outcome, evidence: readonly Exchange[]): string | null {
   const rests = evidence.length > 0 && evidence.every(({ operation }) => operation === 'CALLBACK');
   return verdict === 'pass' && !rests ? 'pass is recorded, and no callback' : null;
 }
 
-function problemOf(check: Check, recorded: Outcome, replies: readonly Reply[], evidence: readonly Exchange[]): string | null {
+function problemOf(
+  check: Check,
+  recorded: Outcome,
+  evidence: readonly Exchange[],
+  replies: readonly Reply[],
+  whereabouts: Whereabouts,
+): string | null {
+  if (recorded.cause === wrongAddressCause) return excuseProblem(whereabouts, evidence.at(-1));
+  if (typeof whereabouts === 'object' && accusing.has(recorded.verdict))
+    return `${recorded.verdict} is recorded, and no documented call met the service`;
   if (check.kind === 'callback') return callbackProblem(recorded, evidence);
   return check.kind === 'passive' ? passiveProblem(check, recorded, replies) : activeProblem(check, recorded, evidence);
 }
@@ -90,11 +107,12 @@ export function contradictions(journal: Journal, checks: readonly Check[]): read
   const exchanges = new Map(journal.exchanges.map((exchange) => [exchange.id, exchange]));
   const outcomes = new Map(journal.outcomes.map((outcome) => [outcome.check, outcome]));
   const replies = repliesOf(journal.judged, journal.exchanges);
+  const whereabouts = replies.reduce<Whereabouts>(after, 'unknown');
   const problems = checks.filter(isTellable).flatMap((check) => {
     const recorded = outcomes.get(check.id);
     if (recorded === undefined) return [];
     const evidence = recorded.evidence.flatMap((id) => exchanges.get(id) ?? []);
-    const problem = problemOf(check, recorded, replies, evidence);
+    const problem = problemOf(check, recorded, evidence, replies, whereabouts);
     return problem === null ? [] : [`${check.id}: ${problem}`];
   });
   return [...problems, ...overlooked(journal)];

@@ -69,6 +69,7 @@ export function descriptionOf(check: VerdictCheck, clause: VerdictClause | undef
     ['Place', coded(check.place)],
     ['Expected', coded(check.expected)],
     ['Received', coded(check.received)],
+    ['From', coded(check.address)],
     ['Reason', check.reason === clause?.text ? null : text(check.reason)],
     ['Cause', coded(check.cause)],
     ['Observed', check.facts.length === 0 ? null : check.facts.map((fact) => markup(shorten(fact, longestBody))).join('<br>')],

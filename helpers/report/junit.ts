@@ -34,6 +34,7 @@ function details(check: VerdictCheck, clause: VerdictClause | undefined): string
     check.place,
     check.expected === null ? null : `expected  ${check.expected}`,
     check.received === null ? null : `received  ${check.received}`,
+    check.address === null ? null : `from      ${check.address}`,
     check.reason === clause?.text ? null : check.reason,
     check.owner === null ? null : ownerWords[check.owner],
     `repeat    ${check.reproduce}`,

@@ -67,6 +67,7 @@ function card({ clause, check, also, blocks }: Broken): readonly string[] {
     ...row('Place', check.place === null ? null : value(check.place)),
     ...row('Expected', check.expected === null ? null : value(check.expected)),
     ...row('Received', check.received === null ? null : value(check.received)),
+    ...row('From', check.address === null ? null : value(check.address)),
     ...row('Reason', check.reason === null || check.reason === clause?.text ? null : markdown(firstLine(check.reason))),
     ...row('Also in', also.length === 0 ? null : also.map(({ id }) => value(id)).join(', ')),
     ...row('Keeps from being tested', blocks === 0 ? null : plural(blocks, 'check')),

@@ -3,7 +3,7 @@ import { brokenClauses, checksWith, costWords, groupsWith, headlines, tally, unc
 import { ownerWords } from './owners.ts';
 import { plural } from './decide.ts';
 import { firstLine, oneLine, shorten } from './text.ts';
-import type { VerdictCheck, VerdictFile } from './verdict-file.ts';
+import type { Cause, VerdictCheck, VerdictFile } from './verdict-file.ts';
 import { waitWords } from './waits.ts';
 
 export interface TerminalOptions {
@@ -62,6 +62,7 @@ function failBlock({ clause, check, also, blocks }: Broken, paint: Paint): reado
     ...(check.place === null ? [] : [`${indent}${oneLine(check.place)}`]),
     ...row('expected', check.expected),
     ...row('received', check.received),
+    ...row('from', check.address),
     ...(also.length === 0 ? [] : row('also in', someOf(also.map(({ id }) => id)))),
     ...row('signature', check.signature),
     ...(blocks === 0 ? [] : row('keeps', `${plural(blocks, 'check')} from being tested`)),
@@ -75,9 +76,21 @@ const someOf = (ids: readonly string[]): string => `${ids.slice(0, 5).join(', ')
 const groupLine = (word: string, style: Style, what: string, { ids, reason, owner }: Group, paint: Paint): string =>
   `${paint(style, label(word))}${plural(ids.length, what).padStart(11)}   ${shorten(oneLine(firstLine(reason)), 300)}${owner === null ? '' : ` · ${owner}`}`;
 
+/** Where it was seen, unless the reason says so itself. */
+function seenAt({ checks }: VerdictFile, { checks: ids, reason }: Cause): string {
+  const at = checks.find(({ id, address }) => address !== null && ids.includes(id))?.address ?? null;
+  return at === null || reason.includes('://') ? '' : ` (${at})`;
+}
+
 function blockedLines(file: VerdictFile, paint: Paint): readonly string[] {
-  return capped(file.causes, 'causes', ({ reason, owner, checks }) => [
-    groupLine('BLOCKED', 'yellow', 'check', { ids: checks, reason: `because ${reason}`, owner }, paint),
+  return capped(file.causes, 'causes', (cause) => [
+    groupLine(
+      'BLOCKED',
+      'yellow',
+      'check',
+      { ids: cause.checks, reason: `because ${firstLine(cause.reason)}${seenAt(file, cause)}`, owner: cause.owner },
+      paint,
+    ),
   ]);
 }
 

@@ -25,9 +25,10 @@ export function exactly(
 }
 
 /** What is read first of an ending: what was expected and what came instead, or why there was nothing to judge, and who has to move. */
-export function messageOf({ verdict, expected, received, reason, owner }: VerdictCheck): string {
+export function messageOf({ verdict, expected, received, reason, owner, address }: VerdictCheck): string {
+  const from = address === null || reason?.includes('://') === true ? [] : [`from ${address}`];
   const found = expected === null && received === null ? [] : [`expected ${expected ?? 'otherwise'}`, `received ${received ?? 'nothing'}`];
-  if (verdict === 'fail') return lines(found.join('\n'));
+  if (verdict === 'fail') return lines([...found, ...from].join('\n'));
   const ground = [...(verdict === 'error' ? [] : [verdict.toUpperCase()]), ...(reason === null ? [] : [reason])].join(': ');
-  return lines([...found, ...(ground === '' ? [] : [ground]), ...(owner === null ? [] : [ownerWords[owner]])].join('\n'));
+  return lines([...found, ...(ground === '' ? [] : [ground]), ...from, ...(owner === null ? [] : [ownerWords[owner]])].join('\n'));
 }

@@ -45,6 +45,13 @@ function reproduce({ id, area }: PlannedCheck, { seed }: RunHeader): string {
   return area === 'Fuzzing' ? `DMT_SEED=${seed} ${command}` : command;
 }
 
+/** Of a check that judges every answer the first breach is told of; of any other the exchange that decided comes last. */
+function addressOf({ verdict, seen }: Outcome, evidence: readonly Exchange[]): string | null {
+  if (verdict !== 'fail' && verdict !== 'warn' && verdict !== 'blocked') return null;
+  const decisive = seen === null ? evidence.at(-1) : evidence[0];
+  return decisive === undefined ? null : `${decisive.request.method} ${decisive.request.url}`;
+}
+
 function toCheck(check: PlannedCheck, outcome: Outcome, run: RunHeader, exchanges: ReadonlyMap<string, Exchange>): VerdictCheck {
   const { check: id, ...rest } = outcome;
   const evidence = outcome.evidence.flatMap((one) => exchanges.get(one) ?? []);
@@ -52,6 +59,7 @@ function toCheck(check: PlannedCheck, outcome: Outcome, run: RunHeader, exchange
     ...check,
     ...rest,
     id,
+    address: addressOf(outcome, evidence),
     reproduce: reproduce(check, run),
     cost: { otps: countEffect(evidence, 'sends-otp'), transfers: countEffect(evidence, 'moves-money') },
     signature: outcome.verdict === 'fail' ? failureSignature({ ...check, ...outcome }) : null,

@@ -82,6 +82,8 @@ export interface VerdictClause {
 
 /** A planned check with what became of it. */
 export interface VerdictCheck extends PlannedCheck, Omit<Outcome, 'check'> {
+  /** Method and whole URL of the exchange that decided, for `fail`, `warn` and `blocked`: `place` tells the documented path. */
+  readonly address: string | null;
   readonly reproduce: string;
   /** What the recorded exchanges of this check cost the target; repeating it costs about the same. */
   readonly cost: { readonly otps: number; readonly transfers: number };

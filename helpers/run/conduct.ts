@@ -3,6 +3,7 @@ import type { Callback } from '../callback/read.ts';
 import type { ActiveCheck, CallbackCheck, Check, PassiveCheck } from './check.ts';
 import { deliverOver, type Wire } from './deliver.ts';
 import type { Earlier } from './earlier.ts';
+import { holding, type Doors } from './holding.ts';
 import type { Outcome } from './outcome.ts';
 import { outcomeOfRun, outcomeOfTally, type Timing } from './outcomes.ts';
 import { noteRefusal } from './refused-outright.ts';
@@ -19,6 +20,7 @@ export interface Ground {
   readonly world: World;
   /** Before anybody is accused: another reason for what went wrong, if there is one. */
   readonly reconsider: (error: unknown) => Promise<unknown>;
+  readonly doors: Omit<Doors, 'knock'>;
   /** Ends what the world has opened besides the target. */
   readonly close: () => Promise<void>;
 }
@@ -90,7 +92,7 @@ const looked: ReadonlySet<Outcome['verdict']> = new Set(['pass', 'fail', 'warn',
 export async function conduct(
   checks: readonly Check[],
   ground: Ground,
-  tell: Listener,
+  listener: Listener,
   hear: AnswerListener = () => undefined,
   before: Before | null = null,
 ): Promise<void> {
@@ -100,9 +102,13 @@ export async function conduct(
   const judge = (reply: Reply): void => {
     hear(reply);
     tallies.judge(reply);
+    see(reply);
   };
   const deliver = deliverOver({ ...ground.wire, judge });
   const quiet = quietOver({ ...ground.wire, judge, weigh: weighing(checks) });
+  const knock = (): Promise<unknown> => openSession(deliver, quiet, 'find the service', newTrail()).after(ground.world.access.open);
+  const { see, tell, settle } = holding({ ...ground.doors, knock }, listener);
+  before?.replies.forEach(see);
 
   const perform = async (check: ActiveCheck): Promise<void> => {
     const [trail, timing] = [newTrail(), stopwatch()];
@@ -138,4 +144,5 @@ export async function conduct(
   settled.forEach(({ tally, trail, timing, judgedBefore }, index) => {
     if (isTried(tally.check) || tally.judged > judgedBefore) tell(outcomeOfTally(tally, errors[index], trail, timing()));
   });
+  await settle();
 }

@@ -3,8 +3,10 @@ import type { Operation } from '../../specs/operation.ts';
 import { blocked, untried, type Stop } from '../judge/stop.ts';
 import { mustBeWhole } from '../judge/served.ts';
 import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
+import { splitAddress } from '../target/addresses.ts';
 import type { Call } from '../target/call.ts';
 import type { SendResult } from '../target/carrying.ts';
+import { askedAt } from '../target/misdirected.ts';
 import type { Calm } from './calm.ts';
 import type { Landmarks } from './landmarks.ts';
 import { noToken } from './no-token.ts';
@@ -38,8 +40,13 @@ export interface Wire {
   readonly judge: (reply: Reply) => void;
 }
 
-const environment = (reply: Reply): Stop =>
-  blocked('environment', `${reply.operation.id} got ${outcomeOf(reply)}, which may be the environment's doing`, 'environment');
+function environment(reply: Reply): Stop {
+  const { exchange, operation } = reply;
+  // Trouble is of the address and not of its paths, so that all who meet it tell the same.
+  const where = exchange.trouble === null ? '' : askedAt('DMT_BASE_URL', splitAddress(exchange.request.url).origin, exchange.trouble);
+  const got = `${operation.id} got ${outcomeOf(reply)}, which may be the environment's doing`;
+  return blocked('environment', got + where, 'environment');
+}
 
 const outOfOrder = ({ id }: Operation): Stop =>
   blocked('environment', `${id} was not sent, since the target is out of order: run it again when it is back`, 'environment');

@@ -127,8 +127,9 @@ export function groundOf(connected: Target, register: Register | null = null, de
     memory: newMemory(),
     fuzz: openFuzz(config, untilFound),
     fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
-    obtainToken: async (agent) => {
+    obtainToken: async (agent, evidence) => {
       const result = await target.token(agent);
+      if ('exchange' in result) evidence.add(result.exchange);
       if (result.kind !== 'token') throw noToken(result, agent);
       return result;
     },
@@ -163,6 +164,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
     },
     reconsider: landmarks.reconsider,
     world: worldOf(kit),
+    doors: { addresses: { base: config.target.baseUrl, auth: config.target.authUrl }, token: target.token },
     close: async () => {
       await Promise.all([otpSource.close(), post.close()]);
     },

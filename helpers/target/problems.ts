@@ -1,7 +1,8 @@
 import { isLoopback, namesHost } from './addresses.ts';
+import { withoutEnding } from './endings.ts';
 import { nearest } from './nearest.ts';
 import type { Environment, TargetKind } from './settings.ts';
-import { listOf } from './values.ts';
+import { listOf, rules } from './values.ts';
 import { isName, names, variableOf, type Name } from './variables.ts';
 
 const addresses: readonly Name[] = ['DMT_BASE_URL', 'DMT_AUTH_URL'];
@@ -98,6 +99,19 @@ function sandboxProblems(explicit: Environment): string[] {
   });
 }
 
+/** Refused rather than cut off in silence: what is sent goes where it was written. */
+function endingProblems(explicit: Environment): string[] {
+  return addresses.flatMap((name) => {
+    const address = explicit[name];
+    if (address === undefined || rules.address(address, variableOf(name)) !== null) return [];
+    const right = withoutEnding(address);
+    if (right === address) return [];
+    return [
+      `${name}: expected an address without "${address.slice(right.length)}", which the suite adds by itself, received ${JSON.stringify(address)}; write ${name}=${right}`,
+    ];
+  });
+}
+
 /** What is missing, contradictory or mistyped, whatever the single values look like. */
 export function ruleProblems(kind: TargetKind, environment: Environment, explicit: Environment): string[] {
   return [
@@ -105,6 +119,7 @@ export function ruleProblems(kind: TargetKind, environment: Environment, explici
     ...requiredProblems(kind, explicit),
     ...(kind === 'prod' ? prodProblems(explicit) : otpProblems(explicit)),
     ...(kind === 'sandbox' ? sandboxProblems(explicit) : []),
+    ...endingProblems(explicit),
     ...pairProblems(explicit),
     ...agentProblems(explicit),
     ...mobileProblems(explicit),

@@ -2,13 +2,21 @@ import { mostRead } from './body.ts';
 import type { Config, Credentials } from './config.ts';
 import type { RawRequest } from './call.ts';
 import type { Exchange, TroubleKind, WireResponse } from './exchange.ts';
+import { askedAt, misdirected, type Misdirected } from './misdirected.ts';
 
 export type Agent = 'agent' | 'other';
 
 /** Why there is no token. `refused` is configuration, `not-served` breaks a clause of the token endpoint. */
 export type TokenFailure =
   | { readonly kind: 'refused'; readonly reason: string; readonly exchange: string }
-  | { readonly kind: 'not-served'; readonly expected: string; readonly received: string; readonly exchange: string }
+  | {
+      readonly kind: 'not-served';
+      readonly expected: string;
+      readonly received: string;
+      readonly exchange: string;
+      /** Nobody who has tokens seems to be there. */
+      readonly misdirected: Misdirected | null;
+    }
   | { readonly kind: 'trouble'; readonly cause: TroubleKind | 'gateway'; readonly reason: string; readonly exchange: string }
   | { readonly kind: 'not-permitted'; readonly reason: string }
   | { readonly kind: 'no-credentials'; readonly reason: string };
@@ -121,7 +129,7 @@ function tooLong({ id }: Exchange, { status, truncated }: WireResponse, value: s
     };
   if (value === null || value.length <= longestToken) return null;
   const received = `HTTP 200 with one of ${value.length} characters, which no header holds`;
-  return { kind: 'not-served', expected, received, exchange: id };
+  return { kind: 'not-served', expected, received, exchange: id, misdirected: null };
 }
 
 function judge(exchange: Exchange, response: WireResponse): TokenResult {
@@ -142,12 +150,16 @@ function judge(exchange: Exchange, response: WireResponse): TokenResult {
   if (gatewayStatuses.has(status))
     return { kind: 'trouble', cause: 'gateway', reason: `the token request got HTTP ${status}`, exchange: id };
   const received = status === 200 ? 'HTTP 200 without one' : `HTTP ${status}`;
-  return { kind: 'not-served', expected, received, exchange: id };
+  return { kind: 'not-served', expected, received, exchange: id, misdirected: misdirected(exchange) };
 }
 
 /** Reads the answer to a documented token request. */
 export function readToken(exchange: Exchange): TokenResult {
-  const { id, response, trouble } = exchange;
-  if (response !== null) return judge(exchange, response);
-  return { kind: 'trouble', cause: trouble?.kind ?? 'protocol', reason: trouble?.message ?? 'no answer', exchange: id };
+  const { id, request, response, trouble } = exchange;
+  const result =
+    response !== null
+      ? judge(exchange, response)
+      : ({ kind: 'trouble', cause: trouble?.kind ?? 'protocol', reason: trouble?.message ?? 'no answer', exchange: id } as const);
+  if (result.kind !== 'refused' && result.kind !== 'trouble') return result;
+  return { ...result, reason: result.reason + askedAt('DMT_AUTH_URL', request.url, trouble) };
 }

@@ -65,6 +65,24 @@ const advice: Readonly<Record<TroubleKind, string>> = {
   protocol: 'the answer is not HTTP',
 };
 
+/** Errors that tell which scheme is spoken there: more exact than the advice of their kind. */
+const plainTextSpoken: ReadonlySet<string> = new Set([
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_HTTP_REQUEST',
+]);
+const writeHttp = 'http without TLS is spoken there; write http:// in place of https://, or check the port';
+const writeHttps = 'https is spoken there; write https:// in place of http://, or check the port';
+
+/** How a TLS alert and a TLS handshake begin. */
+const tlsRecords: readonly string[] = ['\u0015\u0003', '\u0016\u0003'];
+
+/** The parser hands over what came in place of an answer. */
+function isTlsRecord(error: Error): boolean {
+  const data: unknown = 'data' in error ? error.data : null;
+  return typeof data === 'string' && tlsRecords.some((record) => data.startsWith(record));
+}
+
 /** A failure to connect of one of these kinds is the proxy's when there is one in between. */
 const ofConnecting: ReadonlySet<TroubleKind> = new Set(['dns', 'refused', 'unreachable', 'reset', 'timeout']);
 
@@ -88,6 +106,12 @@ function kindOf(error: Error, { sent, answered, proxied }: Progress): TroubleKin
 
 export const troubleOf = (kind: TroubleKind, detail: string): Trouble => ({ kind, message: `${advice[kind]} (${detail})` });
 
+/** The wrong scheme, where the error shows that it is. */
+function schemeTrouble(error: Error, detail: string): Trouble | null {
+  if (plainTextSpoken.has(codeOf(error))) return { kind: 'tls', message: `${writeHttp} (${detail})` };
+  return isTlsRecord(error) ? { kind: 'tls', message: `${writeHttps} (a TLS record in place of an answer)` } : null;
+}
+
 /** Whether the error says that our own request could not be built, which is no trouble of the target. */
 export const isOwnMistake = (error: Error): boolean =>
   ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_ARG_TYPE'].includes(codeOf(error));
@@ -95,5 +119,6 @@ export const isOwnMistake = (error: Error): boolean =>
 /** Names the one cause a person can act on. */
 export function explain(error: Error, progress: Progress): Trouble {
   const first = firstOf(error);
-  return troubleOf(kindOf(first, progress), codeOf(first) === '' ? first.message : codeOf(first));
+  const detail = codeOf(first) === '' ? first.message : codeOf(first);
+  return schemeTrouble(first, detail) ?? troubleOf(kindOf(first, progress), detail);
 }

@@ -9,6 +9,7 @@ import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
 import type { Outcome } from '../../helpers/run/outcome.ts';
 import type { Exchange } from '../../helpers/target/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
+import { startSandbox } from '../../sandbox/start.ts';
 import { both } from '../../sandbox/twists.ts';
 import { clauses } from '../../specs/clauses.ts';
 import {
@@ -76,6 +77,18 @@ test('a bundle as it was packed is intact, signed or not, with its page or witho
   for (const bytes of [unsigned, earlier, withPage]) expect(await verified(bytes)).toMatchObject({ tampered: [], differs: [] });
   expect(await verified(signed, publicKey, nonce)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: 'non-conformant' } });
   expect((await verified(signed)).notes.join()).toContain('SHA256:');
+});
+
+test('a bundle of a run that met nobody is intact, and a pass among its outcomes is found', async () => {
+  const sandbox = await startSandbox();
+  const elsewhere = { ...sandbox.environment, DMT_TARGET: 'uat', DMT_BASE_URL: `${sandbox.environment['DMT_BASE_URL'] ?? ''}/partner` };
+  const folder = await recordedRun({}, elsewhere);
+  await sandbox.close();
+  folders.push(folder);
+  await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
+  const bundle = bundleOf(folder, null);
+  expect(await verified(bundle)).toMatchObject({ tampered: [], differs: [], verdict: { verdict: 'inconclusive' } });
+  await expectFound(await forge(bundle, (all) => rewrite(all, 'OP2-SERVED~documented-call', { ...passed, reason: null, cause: null })));
 });
 
 const flipped = (content: Buffer, at: number): Buffer => {
@@ -218,6 +231,11 @@ describe('journals, with everything else made anew to fit, and no key', () => {
     [
       'a failure told as untried',
       (all) => rewrite(all, passive, { ...passed, verdict: 'untried', reason: 'no means', owner: 'configuration' }),
+    ],
+    [
+      'a failure told as of a wrong address',
+      (all) =>
+        rewrite(all, active, { ...passed, verdict: 'blocked', cause: 'wrong-address', reason: 'nobody is there', owner: 'configuration' }),
     ],
     ['a failure told as waived', (all) => rewrite(all, active, { verdict: 'waived' })],
     ['a failure told as seen less often', (all) => rewrite(all, passive, { seen: '1 of 99' })],

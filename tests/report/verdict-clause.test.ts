@@ -17,6 +17,7 @@ function checkOf(clause: Clause, verdict: Verdict): VerdictCheck {
     ...check,
     ...outcomeFor(check, verdict),
     id: check.id,
+    address: null,
     reproduce: '',
     cost: { otps: 0, transfers: 0 },
     signature: null,

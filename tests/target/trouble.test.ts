@@ -50,6 +50,15 @@ describe('why no whole answer came', () => {
     expect(await troubleOf(get(unencrypted.replace('http:', 'https:')))).toBe('tls');
   });
 
+  test('tls: https asked for where http is spoken, and the reverse, with what to write', async () => {
+    const unencrypted = await serveHttp((_, response) => response.end());
+    const plain = await get(unencrypted.replace('http:', 'https:'));
+    expect([plain.trouble?.kind, plain.trouble?.message]).toEqual(['tls', expect.stringContaining('write http://')]);
+    const alerting = await serveTcp((socket) => socket.once('data', () => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 80]))));
+    const secure = await get(alerting);
+    expect([secure.trouble?.kind, secure.trouble?.message]).toEqual(['tls', expect.stringContaining('write https://')]);
+  });
+
   test('proxy: none there, or one that refuses', async () => {
     const target = 'https://target.example';
     expect(await troubleOf(get(target, { proxy: await nowhere() }))).toBe('proxy');

@@ -27,11 +27,7 @@ function refusal(replies: readonly [Reply, ...Reply[]]): Stop | null {
 }
 
 export function accessOf(kit: Kit): Access {
-  const token = step('obtain a token', async (session) => {
-    const obtained = await kit.obtainToken('agent');
-    session.trail.evidence.add(obtained.exchange);
-    return obtained;
-  });
+  const token = step('obtain a token', ({ trail }) => kit.obtainToken('agent', trail.evidence));
   const sourcesRead = step('read the payment sources', (session) => session.send(paymentSources));
   const balanceRead = step('read the agent balance', (session) => session.send(agentBalance));
   const statusRead = step('read an onboarding status', (session) => {

@@ -78,8 +78,8 @@ export interface Kit {
   readonly fuzz: Fuzz;
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
   readonly fuzzEffects: boolean;
-  /** Requests a token as documented; throws the stop when there is none. */
-  readonly obtainToken: (agent: Agent) => Promise<Token>;
+  /** Requests a token as documented; throws the stop when there is none. Either way its exchange is evidence. */
+  readonly obtainToken: (agent: Agent, evidence: Set<string>) => Promise<Token>;
   /** A new token of the first agent by the documented request. */
   readonly freshToken: () => Promise<TokenResult>;
   /** A token request with something wrong in it. */

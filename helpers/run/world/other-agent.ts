@@ -78,9 +78,7 @@ export function otherAgentOf(kit: Kit, access: Access, { subAgent, customer }: F
   const person: Person = { role: "second agent's sub-agent", userType: 'subAgent', mobile: mobile ?? '', mpin: null };
   const token = step('obtain a token for the second agent', async (session) => {
     await session.use(access.open);
-    const obtained = await kit.obtainToken('other');
-    session.trail.evidence.add(obtained.exchange);
-    return obtained;
+    return kit.obtainToken('other', session.trail.evidence);
   });
   const served = (name: string, first: Step<unknown>, call: (session: Session) => Promise<Reply>): Step<Reply> =>
     step(`${name} by the second agent`, async (session) => {

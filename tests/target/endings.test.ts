@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { withoutEnding } from '../../helpers/target/endings.ts';
+
+const host = 'https://uat.example';
+
+describe('what the suite adds to an address is known', () => {
+  test.each([
+    ['/authserver', ''],
+    ['/authserver/oauth/', ''],
+    ['/authserver/oauth/token', ''],
+    ['/uiObjects/', ''],
+    ['/uiObjects/endpoint/v3/sender/0001', ''],
+    ['/partner/uiObjects/endpoint', '/partner'],
+    ['/wallet/endpoint/v3', ''],
+    ['/actuator/health', ''],
+    ['/swagger-ui.html', ''],
+    ['/partner/v2/api-docs', '/partner'],
+    ['/uiObjects/wallet', ''],
+  ])('%s', (ending, left) => {
+    expect(withoutEnding(host + ending)).toBe(host + left);
+  });
+
+  test.each(['', '/', '/partner', '/partner/', '/wallet/v2', '/wallet-service', '/v2', '/error', '/service', '/oauth/token', '/uiobjects'])(
+    'a prefix of somebody is not: %s',
+    (prefix) => {
+      expect(withoutEnding(host + prefix)).toBe(host + prefix);
+    },
+  );
+});
