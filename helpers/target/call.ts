@@ -29,8 +29,8 @@ export interface Call {
   readonly rawRequest?: string;
   /** What a transfer asks for, when the payload does not hold it as a number. */
   readonly effectAmount?: string;
-  /** A code known to be wrong is sent. */
-  readonly wrongCode?: boolean;
+  /** A code known to be wrong is sent, for this mobile. */
+  readonly wrongCode?: string;
   /** Part of a fuzz campaign: with an effect it needs leave of its own. */
   readonly fuzzed?: true;
   /** Leaves together with others. */

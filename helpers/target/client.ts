@@ -49,8 +49,8 @@ export interface Target {
   readonly raw: (request: RawRequest, purpose: string, subject: Subject | null) => Promise<SendResult>;
   /** The current token of an agent, asked for when there is none. */
   readonly token: (agent?: Agent) => Promise<TokenResult>;
-  /** A new token of the first agent by the documented request, whatever is held; it is held from then on. */
-  readonly freshToken: () => Promise<TokenResult>;
+  /** A new token of an agent by the documented request, whatever is held; it is held from then on. */
+  readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
   /** The same as `send`, counted but not recorded: for calls by the thousand that nobody has to look at. */
   readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
   /** Records an exchange that was sent quietly; it comes back under the number it has then. */
@@ -138,7 +138,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
       return carry(choice, method === 'GET' || method === 'HEAD', carried);
     },
     token: (whose = 'agent') => sending.inSlot(async () => tokens[whose].get()),
-    freshToken: () => sending.inSlot(tokens.agent.fresh),
+    freshToken: (whose = 'agent') => sending.inSlot(tokens[whose].fresh),
     onExchange: recorder.onExchange,
     record: recorder.record,
     totals() {

@@ -10,7 +10,7 @@ import type { Numbered } from '../run/outcome.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { Limiter } from './limiter.ts';
 import type { Recorder } from './recorder.ts';
-import type { Spending } from './spending.ts';
+import { counted, type Spending } from './spending.ts';
 import type { TokenFailure } from './token.ts';
 import type { WireResult } from './wire.ts';
 
@@ -65,8 +65,8 @@ export interface Parts {
 
 const permanent = ({ effect }: Intent): boolean => effect === 'moves-money' || effect === 'leaves-record' || effect === 'operational-write';
 
-const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes } }: Permissions): boolean =>
-  [spend, transfers, otps, wrongCodes].every((cap) => cap === null);
+const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes, wrongLogins } }: Permissions): boolean =>
+  [spend, transfers, otps, wrongCodes, wrongLogins].every((cap) => cap === null);
 
 function entryOf({ intent, subject, correlationId }: Departure, { method, origin, path }: Prepared, exchange: string): LedgerEntry {
   const amount = intent.effect === 'moves-money' ? intent.amount.toFixed() : null;
@@ -136,7 +136,7 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
     if (turn !== null) await turn;
     if (isStopped()) return unsent(intent);
     const id = quiet ? `q${(quietly += 1)}` : `x${(count += 1)}`;
-    if (intent.effect === 'none') return (await onWire(departure, prepared, id)).sent;
+    if (intent.effect === 'none' && !counted(intent)) return (await onWire(departure, prepared, id)).sent;
     // A campaign leaves calls by the thousand, and where nothing is capped nobody has to know what they used up.
     const isTold = !(quiet && isUncapped(config));
     if (isTold) spending.leave(intent, id);
