@@ -21,13 +21,14 @@ import { openSending, type Unrecorded } from './sending.ts';
 import { openSpending, type SpendingListener, type Used } from './spending.ts';
 import { tokenRequest, type Agent, type TokenFailure, type TokenResult } from './token.ts';
 import { agentToken, type AgentToken } from './tokens.ts';
+import { openWrongCodes, wrongCodesFile } from './wrong-codes.ts';
 
 export interface TargetOptions {
   /** Names this run in the ledger. */
   readonly run?: string;
   /** Null keeps no journal. By default `exchanges.jsonl` in the report folder, appended to. */
   readonly journal?: string | null;
-  /** Null keeps no ledger. By default `ledger.jsonl` in the state folder, appended to. */
+  /** Null keeps nothing that outlives the run. By default `ledger.jsonl` in the state folder, appended to, and beside it what people were sent. */
   readonly ledger?: string | null;
   readonly redactor?: Redactor;
   /** What earlier sittings of the run numbered and used up. */
@@ -36,6 +37,8 @@ export interface TargetOptions {
   /** Milliseconds, for token lifetimes. */
   readonly now?: () => number;
   readonly pause?: (ms: number) => Promise<unknown>;
+  /** Milliseconds since 1970, for what is counted by the day. */
+  readonly clock?: () => number;
 }
 
 /** The service under test, as everything above speaks to it. */
@@ -79,18 +82,20 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     redactor = openRedactor(undefined, outlinedFor(config.target)),
     now = () => performance.now(),
     pause = setTimeout,
+    clock = Date.now,
+    ledger: ledgerFile = join(config.report.stateFolder, 'ledger.jsonl'),
   } = options;
   redactor.learn(...secretsOf(config));
-  const books = openBooks(
-    openLedger(options.ledger === undefined ? join(config.report.stateFolder, 'ledger.jsonl') : options.ledger, run, redactor),
-  );
+  const books = openBooks(openLedger(ledgerFile, run, redactor));
   const { ledger } = books;
   const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, 'exchanges.jsonl') : options.journal, redactor);
   recorder.onExchange(books.see);
   const connection = openConnection(config.connection);
   const { numbered = { requests: 0, quiet: 0 }, spent } = options.before ?? {};
   const spending = openSpending(spent, options.onSpent);
-  const sending = openSending({ config, spending, limiter: openLimiter(config.connection), ledger, connection, recorder, numbered });
+  const wrongCodes = openWrongCodes(config, ledgerFile === null ? null : join(config.report.stateFolder, wrongCodesFile), clock);
+  const limiter = openLimiter(config.connection);
+  const sending = openSending({ config, spending, wrongCodes, limiter, ledger, connection, recorder, numbered });
   const to = requestsTo(config.target.baseUrl);
   const intents = intentsOf(config);
   const { timeoutMs } = config.connection;

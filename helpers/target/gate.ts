@@ -3,6 +3,7 @@ import { hostOf, namesHost } from './addresses.ts';
 import { notAllowed } from './allow.ts';
 import type { Config } from './config.ts';
 import type { CallEffect } from './effects.ts';
+import { tooManyLately } from './wrong-codes.ts';
 import { wrongLoginNames } from './wrong-logins.ts';
 
 /** What is about to be sent, as far as harm is concerned. */
@@ -29,6 +30,8 @@ export interface Spent {
   readonly amount: Big;
   readonly wrongCodes: number;
   readonly wrongLogins: number;
+  /** When wrong codes were sent lately for the mobile that this one is for, by any run; none where there is no bound. */
+  readonly lately?: readonly number[];
 }
 
 export interface NotPermitted {
@@ -88,6 +91,8 @@ const capsHold: Rule = ({ limits }, { effect, amount, wrongCode, wrongLogin }, s
   return `${amount.toFixed()} more than the ${spent.amount.toFixed()} requested would exceed DMT_MAX_SPEND=${limits.spend}`;
 };
 
+const peopleAreSpared: Rule = (_, { wrongCode }, { lately = [] }) => (wrongCode === null ? null : tooManyLately(lately));
+
 /** In order: what no setting can lift comes first. */
 const rules: readonly Rule[] = [
   prodIsReadOnly,
@@ -97,6 +102,7 @@ const rules: readonly Rule[] = [
   fuzzedEffectsNeedLeave,
   wrongLoginsNeedLeave,
   capsHold,
+  peopleAreSpared,
 ];
 
 /** Decides whether a request may leave. It is asked for every one; a refusal is a result and says what to set. */

@@ -50,13 +50,7 @@ export function intentsOf(config: Config) {
     formOf(tokenRequest(config, { client, agent: each })),
   );
 
-  const of = (
-    subject: Subject | null,
-    method: string,
-    address: string,
-    asked: () => unknown,
-    { wrongCode, fuzzed }: Call = {},
-  ): Intent => {
+  const of = (subject: Subject | null, method: string, address: string, asked: () => unknown, { wrongCode, fuzzed }: Call = {}): Intent => {
     const { effect, heapdump, login: wrongLogin } = reachOf(subject, method, address);
     const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
     return { ...harmlessly(method), effect, heapdump, amount, wrongCode: wrongCode ?? null, wrongLogin, fuzzed: fuzzed === true };

@@ -13,6 +13,7 @@ import type { Recorder } from './recorder.ts';
 import { counted, type Spending } from './spending.ts';
 import type { TokenFailure } from './token.ts';
 import type { WireResult } from './wire.ts';
+import type { WrongCodes } from './wrong-codes.ts';
 
 /** One request on its way: what leaves, what it is about and what harm it may do. */
 export interface Departure {
@@ -55,6 +56,7 @@ export interface Tokenless {
 export interface Parts {
   readonly config: Permissions;
   readonly spending: Spending;
+  readonly wrongCodes: WrongCodes;
   readonly limiter: Limiter;
   readonly ledger: Ledger;
   readonly connection: Connection;
@@ -85,7 +87,7 @@ const sentOf = (base: Omit<Exchange, 'response' | 'trouble'>, { response, troubl
     ? { kind: 'reply', exchange: { ...base, response, trouble: null } }
     : { kind: 'trouble', exchange: { ...base, response: null, trouble } };
 
-export function openSending({ config, spending, limiter, ledger, connection, recorder, numbered }: Parts) {
+export function openSending({ config, spending, wrongCodes, limiter, ledger, connection, recorder, numbered }: Parts) {
   let count = numbered.requests;
   let quietly = numbered.quiet;
   let dispatched = numbered.requests + numbered.quiet;
@@ -151,7 +153,8 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
   };
 
   const refusal = (intent: Intent): Refused | null => {
-    const permitted = permit(config, intent, { ...spending.spent(), requests: dispatched });
+    const lately = intent.wrongCode === null ? [] : wrongCodes.lately(intent.wrongCode);
+    const permitted = permit(config, intent, { ...spending.spent(), requests: dispatched, lately });
     return permitted.ok ? null : { kind: 'not-permitted', reason: permitted.reason, owner: permitted.owner };
   };
 
@@ -164,6 +167,7 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
     if (refused !== null) return Promise.resolve(refused);
     dispatched += 1;
     spending.reserve(departure.intent);
+    if (departure.intent.wrongCode !== null) wrongCodes.note(departure.intent.wrongCode);
     return way(() => leave(departure));
   };
 

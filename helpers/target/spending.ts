@@ -3,7 +3,7 @@ import type { SpentLine } from '../run/outcome.ts';
 import type { Intent, Spent } from './gate.ts';
 
 /** What is counted by effect. */
-export type Used = Omit<Spent, 'requests'>;
+export type Used = Omit<Spent, 'requests' | 'lately'>;
 
 /** What became of a request with an effect: `refused` and `not-sent` left nothing behind for certain. */
 export type Fate = 'accepted' | 'refused' | 'in-doubt' | 'not-sent';
