@@ -5,6 +5,7 @@ import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Numbered, RunTotals } from '../run/outcome.ts';
 import { requestsTo, type Call, type Prepared, type RawRequest } from './call.ts';
+import { callerOf } from './caller.ts';
 import { carryingOver, type SendResult } from './carrying.ts';
 import { openBooks, type Books } from './books.ts';
 import type { Config, Credentials } from './config.ts';
@@ -24,7 +25,7 @@ import { agentToken, type AgentToken } from './tokens.ts';
 import { openWrongCodes, wrongCodesFile } from './wrong-codes.ts';
 
 export interface TargetOptions {
-  /** Names this run in the ledger. */
+  /** Names this run in the ledger, and to the service. */
   readonly run?: string;
   /** Null keeps no journal. By default `exchanges.jsonl` in the report folder, appended to. */
   readonly journal?: string | null;
@@ -96,7 +97,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
   const wrongCodes = openWrongCodes(config, ledgerFile === null ? null : join(config.report.stateFolder, wrongCodesFile), clock);
   const limiter = openLimiter(config.connection);
   const sending = openSending({ config, spending, wrongCodes, limiter, ledger, connection, recorder, numbered });
-  const to = requestsTo(config.target.baseUrl);
+  const to = requestsTo(config.target.baseUrl, callerOf(options.run));
   const intents = intentsOf(config);
   const { timeoutMs } = config.connection;
   const { client, agent, otherAgent } = config.credentials;
