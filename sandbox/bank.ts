@@ -100,6 +100,8 @@ export interface Bank {
   tokens: Map<string, Token>;
   challenges: Map<string, Challenge>;
   wrongCodes: Map<string, number>;
+  /** In a row, by agent. */
+  wrongPasswords: Map<string, number>;
   /** By tagId in lower case. */
   users: Map<string, User>;
   sessions: Map<string, Session>;
@@ -132,6 +134,7 @@ export const openBank = (client: Bank['client'], agents: Agent[], upperCase: boo
   tokens: new Map(),
   challenges: new Map(),
   wrongCodes: new Map(),
+  wrongPasswords: new Map(),
   users: new Map(),
   sessions: new Map(),
   transfers: new Map(),

@@ -33,7 +33,8 @@ export const permissionsOf = (baseUrl: string): Record<string, string> => ({
   DMT_MAX_SPEND: '1000000',
   DMT_MAX_TRANSFERS: '1000',
   DMT_MAX_OTPS: '1000',
-  DMT_ALLOW: 'operational-writes,fuzz-effects,races',
+  DMT_MAX_WRONG_LOGINS: '1000',
+  DMT_ALLOW: 'operational-writes,fuzz-effects,races,wrong-logins',
   DMT_EKYC_COMPLETE: 'fetch',
 });
 

@@ -41,6 +41,8 @@ export interface Policy {
     /** A new token ends the one before. */
     newestOnly: boolean;
     refusedGrant: 400 | 401;
+    /** Wrong passwords in a row after which an agent gets no token; 0 for never. */
+    locksAfter: number;
   };
   refusals: {
     unknownId: Form;
@@ -146,7 +148,7 @@ export const plainPolicy: Policy = {
     utcOffsetMinutes: 0,
   },
   access: { first: 'token', requestTime: 'required', contentType: 'ignored', otherVerb: 415 },
-  token: { lifetimeSeconds: 3600, answer: 'standard', reuse: false, newestOnly: false, refusedGrant: 400 },
+  token: { lifetimeSeconds: 3600, answer: 'standard', reuse: false, newestOnly: false, refusedGrant: 400, locksAfter: 0 },
   refusals: {
     unknownId: 4040,
     foreignId: 'http-403',

@@ -1,7 +1,7 @@
 import { violation } from '../helpers/judge/stop.ts';
 import { outcomeOfToken, yieldsToken } from '../helpers/judge/token-answer.ts';
-import { check, type ActiveCheck, type CheckHead, type Suite } from '../helpers/run/check.ts';
-import { failedLogins, type TokenWay } from '../helpers/run/world/token-requests.ts';
+import { check, type ActiveCheck, type Suite } from '../helpers/run/check.ts';
+import { wrongLoginNames, type WrongLogin } from '../helpers/target/wrong-logins.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import { tokenEndpoint } from '../specs/token.ts';
 
@@ -14,7 +14,7 @@ interface Way {
 }
 
 /** Reading 2: none of these yields a token. */
-const ways: Readonly<Record<TokenWay, Way>> = {
+const ways: Readonly<Record<WrongLogin, Way>> = {
   'missing-basic': { clause: 'TOKEN-REFUSES-MISSING-BASIC', fact: 'without client credentials' },
   'missing-username': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'without an agent' },
   // The document does not show which fields are required, so a grant taken for granted is a question, no breach.
@@ -27,34 +27,25 @@ const ways: Readonly<Record<TokenWay, Way>> = {
   'missing-password': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'without a password' },
 };
 
-const isLogin = (way: TokenWay): way is (typeof failedLogins)[number] => failedLogins.some((login) => login === way);
-
-/** A lock of the agent, or of the client, would end the run: what may lead to one comes last. */
-const needsOf = (way: TokenWay): CheckHead['needs'] => (isLogin(way) || way === 'wrong-client-password' ? 'alone' : 'token');
-
-function refused(way: TokenWay): ActiveCheck {
+function refused(way: WrongLogin): ActiveCheck {
   const { clause, fact, hardest } = ways[way];
-  const head = { id: `${clause}~${way}`, clause, title: `a token request ${fact} yields no token`, needs: needsOf(way) } as const;
+  const head = { id: `${clause}~${way}`, clause, title: `a token request ${fact} yields no token`, needs: 'wrong-login' } as const;
   return check({ ...head, ...(hardest && { hardest }) }, async ({ use, world }) => {
-    const { answers, unlocked } = world.tokenRequests;
-    const exchange = await use(answers[way]);
+    const { exchange, locked } = await use(world.tokenRequests[way]);
     if (yieldsToken(exchange))
       throw violation(clause, 'no access token', `${outcomeOfToken(exchange)} with an access token`, place, exchange.id);
-    if (isLogin(way)) await use(unlocked[way]);
+    if (locked !== null) throw locked;
   });
 }
 
-function withoutServerError(way: TokenWay): ActiveCheck {
+function withoutServerError(way: WrongLogin): ActiveCheck {
   const title = `a token request ${ways[way].fact} meets no server error`;
-  return check({ id: `TOKEN-NO-5XX~${way}`, clause: 'TOKEN-NO-5XX', title, needs: needsOf(way) }, async ({ use, world }) => {
-    const exchange = await use(world.tokenRequests.answers[way]);
+  return check({ id: `TOKEN-NO-5XX~${way}`, clause: 'TOKEN-NO-5XX', title, needs: 'wrong-login' }, async ({ use, world }) => {
+    const { exchange } = await use(world.tokenRequests[way]);
     if ((exchange.response?.status ?? 0) >= 500)
       throw violation('TOKEN-NO-5XX', 'no server error', outcomeOfToken(exchange), place, exchange.id);
   });
 }
-
-// In the order of the table, which is the order of the failed logins.
-const allWays = Object.keys(ways).filter((way): way is TokenWay => Object.hasOwn(ways, way));
 
 export const token: Suite = {
   name: 'Token',
@@ -115,6 +106,6 @@ export const token: Suite = {
         await use(world.access.open);
       },
     ),
-    ...allWays.flatMap((way) => [refused(way), withoutServerError(way)]),
+    ...wrongLoginNames.flatMap((way) => [refused(way), withoutServerError(way)]),
   ],
 };

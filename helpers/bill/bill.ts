@@ -115,6 +115,7 @@ function atMostOf(usual: Rehearsed, dear: Rehearsed, { limits }: Config, openEnd
     transfers: larger(usual.most.transfers, dear.most.transfers, limits.transfers),
     amount: amount.toFixed(),
     wrongCodes: Math.max(usual.most.wrongCodes, dear.most.wrongCodes),
+    wrongLogins: Math.max(usual.most.wrongLogins, dear.most.wrongLogins),
   };
 }
 

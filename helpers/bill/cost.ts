@@ -11,6 +11,8 @@ export interface Cost {
   readonly amount: string;
   /** Codes sent that are known to be wrong; real senders get locked. */
   readonly wrongCodes: number;
+  /** Token requests unlike the documented one; several may lock an agent. Absent in bills of 0.1.0. */
+  readonly wrongLogins?: number;
   /** What stays: nothing of the interface takes it away again. */
   readonly newSenders: number;
   readonly beneficiaries: number;
@@ -20,4 +22,4 @@ export interface Cost {
 }
 
 /** What a run may take at most, for the gate. */
-export type Caps = Pick<Cost, 'requests' | 'otps' | 'transfers' | 'amount' | 'wrongCodes'>;
+export type Caps = Pick<Cost, 'requests' | 'otps' | 'transfers' | 'amount' | 'wrongCodes' | 'wrongLogins'>;

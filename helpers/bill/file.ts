@@ -57,6 +57,8 @@ export function billProblems({ occasion, writtenAt }: Bill, config: Config, plan
  */
 export function cappedBy(config: Config, { atMost, fuzz }: Bill): Config {
   if (fuzz?.effects === true) return config;
-  const { requests, otps, transfers, amount, wrongCodes } = atMost;
-  return { ...config, limits: { ...config.limits, requests: fuzz === null ? requests : null, otps, transfers, spend: amount, wrongCodes } };
+  // What an older bill does not speak of, nobody has approved.
+  const { requests, otps, transfers, amount: spend, wrongCodes, wrongLogins = 0 } = atMost;
+  const caps = { otps, transfers, spend, wrongCodes, wrongLogins };
+  return { ...config, limits: { ...config.limits, ...caps, requests: fuzz === null ? requests : null } };
 }

@@ -79,9 +79,10 @@ export function openMeter(target: Target, senders: ReadonlySet<string>): Meter {
           .map(taggedMobile)
           .filter((mobile) => senders.has(mobile)),
       ).size;
+      const { wrongCodes, wrongLogins } = target.most();
       return {
         ...{ requests, rounds: roundsOf(intervals), otps, codesRead, transfers, amount },
-        wrongCodes: target.most().wrongCodes,
+        ...{ wrongCodes, wrongLogins },
         ...{ newSenders, beneficiaries: of('OP-7').length, ekycRequests: of('OP-16').length, mpins: of('OP-12').length, operationalWrites },
       };
     },

@@ -50,6 +50,7 @@ function costLines(bill: Bill, source: string | null): readonly string[] {
     ),
     row('money', usual.amount, atMost.amount, beyond),
     row('wrong codes', usual.wrongCodes, atMost.wrongCodes),
+    row('wrong logins', usual.wrongLogins ?? 0, atMost.wrongLogins ?? 0, usual.wrongLogins ? loginsAside : ''),
     ...remaining(usual.newSenders, 'senders on spare mobiles'),
     ...remaining(usual.beneficiaries, 'beneficiaries'),
     ...remaining(usual.ekycRequests, 'eKYC requests'),
@@ -62,6 +63,9 @@ function costLines(bill: Bill, source: string | null): readonly string[] {
         ]),
   ];
 }
+
+/** There is one client alone. */
+const loginsAside = 'of the second agent where there is one, and of the client';
 
 const leftOutLines = ({ checks }: Bill): readonly string[] =>
   checks.leftOut.map(({ reason, owner, checks: each }) => `  ${String(each.length).padStart(4)} not   ${reason} · ${owner}`);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { splitAddress } from '../target/addresses.ts';
+import { callerOf } from '../target/caller.ts';
 import { openConnection, type ConnectionSettings } from '../target/connection.ts';
 import { readRecording, type Received, type Recording } from './received.ts';
 
@@ -28,7 +29,13 @@ export const recordedIn = (file: string): Recorded => ({
 /** A relay whose address answers a GET with a JSON array. Its connection is its own: what it says is no evidence about the service. */
 export function recordedAt(settings: ConnectionSettings, address: string): Recorded {
   const connection = openConnection(settings);
-  const call = { ...splitAddress(address), method: 'GET', headers: ['Accept', 'application/json'], body: null, maxBytes: MAX_BYTES };
+  const call = {
+    ...splitAddress(address),
+    method: 'GET',
+    headers: [...callerOf(), 'Accept', 'application/json'],
+    body: null,
+    maxBytes: MAX_BYTES,
+  };
   return {
     name: 'DMT_CALLBACK_POLL_URL',
     async read() {

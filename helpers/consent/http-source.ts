@@ -1,5 +1,6 @@
 import type { Config } from '../target/config.ts';
 import { splitAddress } from '../target/addresses.ts';
+import { callerOf } from '../target/caller.ts';
 import { openConnection } from '../target/connection.ts';
 import type { WireResult } from '../target/wire.ts';
 import { poll } from './polling.ts';
@@ -24,7 +25,7 @@ export function httpSource(settings: Config['connection'], template: string): Ot
     tiedToState: template.includes('{state}'),
     read(question: OtpQuestion) {
       const address = splitAddress(fill(template, question, encodeURIComponent));
-      const call = { ...address, method: 'GET', headers: [], body: null, maxBytes: MAX_BYTES };
+      const call = { ...address, method: 'GET', headers: [...callerOf()], body: null, maxBytes: MAX_BYTES };
       return poll(async (timeoutMs) => answerOf(await connection.exchange({ ...call, timeoutMs })), settings.timeoutMs, 'the OTP source');
     },
     close: connection.close,

@@ -1,21 +1,14 @@
-import { Big } from 'big.js';
 import { operations } from '../../specs/operations.ts';
-import { permit, type Intent } from '../target/gate.ts';
+import { permit } from '../target/gate.ts';
+import { harmlessly } from '../target/intent.ts';
+import { nothingSpent } from '../target/spending.ts';
 import { look, ok, type Finding, type Visit } from './finding.ts';
-
-const none = new Big(0);
-const unspent = { requests: 0, otps: 0, transfers: 0, amount: none, wrongCodes: 0 };
-
-const intentOf = ({ method, effect }: Pick<Intent, 'method' | 'effect'>): Intent => ({
-  ...{ method, effect, amount: none },
-  ...{ heapdump: false, tokenRequest: false, wrongCode: false, fuzzed: false },
-});
 
 /** What the gate will say of the calls with an effect. */
 export function permissions({ config }: Visit): Finding {
   const effects = operations.filter(({ effect }) => effect !== 'none');
   const refused = effects.flatMap((operation) => {
-    const permitted = permit(config, intentOf(operation), unspent);
+    const permitted = permit(config, { ...harmlessly(operation.method), effect: operation.effect }, { ...nothingSpent, requests: 0 });
     return permitted.ok ? [] : [{ id: operation.id, reason: permitted.reason }];
   });
   const [first] = refused;

@@ -1,4 +1,5 @@
 import { splitAddress } from '../target/addresses.ts';
+import { callerOf } from '../target/caller.ts';
 import { openConnection } from '../target/connection.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { WireResult } from '../target/wire.ts';
@@ -11,7 +12,7 @@ export async function knock({ config }: Pick<Visit, 'config'>, address: string):
   const connection = openConnection(config.connection);
   const { timeoutMs } = config.connection;
   try {
-    const call = { ...splitAddress(address), method: 'GET', headers: ['Accept', '*/*'], body: null };
+    const call = { ...splitAddress(address), method: 'GET', headers: [...callerOf(), 'Accept', '*/*'], body: null };
     return await connection.exchange({ ...call, timeoutMs, maxBytes });
   } finally {
     await connection.close();

@@ -3,6 +3,7 @@ import { untried } from '../judge/stop.ts';
 import type { CheckHead } from '../run/check.ts';
 import { step, type Step } from '../run/step.ts';
 import type { Kit } from '../run/world/kit.ts';
+import { addWords } from '../target/allow.ts';
 import { runBatch, type Batch } from './batch.ts';
 import type { Dimension } from './case.ts';
 import type { Lab } from './lab.ts';
@@ -35,7 +36,7 @@ export function chaptersOf(kit: Kit, lab: Lab): Chapters {
   const chapter = (dimension: Dimension, operation: Operation): Step<Batch> =>
     step(`odd calls: ${partName({ dimension, operation })}`, async (session) => {
       if (!isPermitted(operation, kit.fuzzEffects))
-        throw untried(`odd calls of ${operation.id} have effects: add fuzz-effects to DMT_ALLOW`, 'configuration');
+        throw untried(`odd calls of ${operation.id} have effects: ${addWords('fuzz-effects')}`, 'configuration');
       try {
         return await runBatch({ session, fuzz: kit.fuzz, lab, chapter: { dimension, operation } });
       } finally {

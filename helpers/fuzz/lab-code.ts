@@ -13,6 +13,8 @@ export const setUp = 'fuzz: set-up';
 export interface Code {
   readonly otp: string;
   readonly state: string;
+  /** The mobile it was sent to. */
+  readonly codeOf: string;
 }
 
 /** OP-3 without a trace in the record, and its code. */
@@ -24,7 +26,7 @@ export async function quietCode(kit: Kit, session: Session, person: Person): Pro
   if (reply.code !== 2000 || typeof state !== 'string') throw blocked('fuzz-set-up', 'no OTP could be asked for any more', 'environment');
   const otp = await kit.otpSource.read({ mobile: person.mobile, role: person.role, state, since, exchange: reply.exchange.id });
   if (typeof otp !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${otp.reason}`, otp.owner);
-  return { otp, state };
+  return { otp, state, codeOf: person.mobile };
 }
 
 /** Times as headers write them. */

@@ -66,8 +66,8 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
     const { person, senderId, subAgentTagId, scheme } = await session.use(parts.sender);
     const query = { subAgentTagId };
     if (scheme === 'NONE') return { call: { path: { senderId }, query, consent: consentHeader.none }, values: { otp: '', state: '' } };
-    const { otp, state } = await code(session, person);
-    return { call: { path: { senderId }, query, consent: consentHeader.otp(otp, state) }, values: { otp, state } };
+    const { otp, state, codeOf } = await code(session, person);
+    return { call: { path: { senderId }, query, consent: consentHeader.otp(otp, state) }, values: { otp, state, codeOf } };
   };
 
   const ids = async (session: Session): Promise<{ readonly senderId: string; readonly subAgentTagId: string; readonly mobile: string }> => {
@@ -99,10 +99,10 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
     },
     'OP-4': async (session) => {
       const { person } = await session.use(parts.sender);
-      const { otp, state } = await code(session, person);
+      const { otp, state, codeOf } = await code(session, person);
       return {
         call: { path: { userType: 'customer', mobile: person.mobile }, consent: consentHeader.otp(otp, state) },
-        values: { otp, state },
+        values: { otp, state, codeOf },
       };
     },
     'OP-5': async (session) => {
@@ -141,9 +141,9 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
     },
     'OP-12': async (session) => {
       const { person, senderId, subAgentTagId } = await session.use(parts.mpinSender);
-      const { otp, state } = await code(session, person);
+      const { otp, state, codeOf } = await code(session, person);
       const payload = { mpin: kit.people.mpin ?? '', otp, state };
-      return { call: { path: { senderId }, query: { subAgentTagId }, payload }, values: { otp, state } };
+      return { call: { path: { senderId }, query: { subAgentTagId }, payload }, values: { otp, state, codeOf } };
     },
     'OP-13': async (session) => {
       const { senderId, subAgentTagId } = await ids(session);

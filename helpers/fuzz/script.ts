@@ -1,4 +1,5 @@
 import type { Reply } from '../judge/reply.ts';
+import { saysWhoCalls } from '../target/caller.ts';
 import type { Values } from './fill.ts';
 
 /** What is secret or short-lived, by the name a reader puts in its place. */
@@ -26,9 +27,9 @@ function withPlaceholders(text: string, values: Values): string {
 
 /** The same request as a shell command: what it holds of codes, mobiles and tokens is named, not told. */
 export function scriptOf({ exchange: { request } }: Reply, values: Values): string {
-  const headers = request.headers.map(([name, value]) =>
-    name === 'Authorization' ? `-H "Authorization: Bearer $TOKEN"` : `-H ${quoted(`${name}: ${value}`)}`,
-  );
+  const headers = request.headers
+    .filter((header) => !saysWhoCalls(header))
+    .map(([name, value]) => (name === 'Authorization' ? `-H "Authorization: Bearer $TOKEN"` : `-H ${quoted(`${name}: ${value}`)}`));
   const { body } = request;
   const data = body === null ? [] : [`--data-binary ${quoted(shortened(body.encoding === 'utf8' ? body.text : `(base64) ${body.text}`))}`];
   const line = ['curl', '--path-as-is', '-X', request.method, quoted(request.url), ...headers, ...data].join(' ');

@@ -86,7 +86,7 @@ export function trier(
     let draft = await ready(await lab.prepare(session, operation));
     if (each.expects === 'other-state') draft = { ...draft, values: { ...draft.values, ...(await lab.otherCode(session)) } };
     const odd = each.edits.reduce(edited, draft);
-    const call = { ...callOf(odd), ...(each.guess === true ? { wrongCode: true } : {}) };
+    const call = { ...callOf(odd), ...(each.guess === true ? { wrongCode: draft.values['codeOf'] ?? '' } : {}) };
     const { reply, symptom } = await quiet.quietly(operation, call, purpose, dimension === 'bytes' ? patienceWithBytesMs : patienceMs);
     if (operation.id === 'OP-9') lab.spend();
     return { reply, symptom, values: draft.values };

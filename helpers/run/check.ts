@@ -12,8 +12,9 @@ import type { World } from './world/world.ts';
 /**
  * What a check needs of the target: nothing, a token, the shared sender in turn, a sender of its own, the whole target alone,
  * or, as a part of a campaign, the whole target and a share of the campaign's time; `walks` are one campaign for all that need them.
+ * `wrong-login` may lock an agent, so nothing is tried behind it.
  */
-export type Needs = 'nothing' | 'token' | 'sender' | 'own-sender' | 'alone' | 'campaign' | 'walks';
+export type Needs = 'nothing' | 'token' | 'sender' | 'own-sender' | 'alone' | 'campaign' | 'walks' | 'wrong-login';
 
 export interface CheckHead<Id extends ClauseId = ClauseId> {
   /** `CLAUSE~way`; permanent. */
@@ -24,8 +25,8 @@ export interface CheckHead<Id extends ClauseId = ClauseId> {
   readonly needs: Needs;
   /** The hardest verdict of this check, where a reading asks for less than the certainty of its clause allows. */
   readonly hardest?: 'warn' | 'observed';
-  /** It speaks of every answer of the run, so each sitting looks again. */
-  readonly overall?: true;
+  /** It speaks of every answer of the run, so each sitting looks again; this asks for what there has to be, before anything may be locked. */
+  readonly overall?: (stage: Stage) => Promise<unknown>;
   /** The operation it is tried on, where the clause speaks of several. */
   readonly operation?: Subject;
   /** The odd calls it is held against, where it needs a campaign of them; several checks may share a chapter. */

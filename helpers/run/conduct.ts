@@ -1,6 +1,6 @@
 import type { Reply } from '../judge/reply.ts';
 import type { Callback } from '../callback/read.ts';
-import type { ActiveCheck, CallbackCheck, Check, PassiveCheck } from './check.ts';
+import type { ActiveCheck, CallbackCheck, Check, PassiveCheck, Stage } from './check.ts';
 import { deliverOver, type Wire } from './deliver.ts';
 import type { Earlier } from './earlier.ts';
 import { holding, type Doors } from './holding.ts';
@@ -86,7 +86,7 @@ const looked: ReadonlySet<Outcome['verdict']> = new Set(['pass', 'fail', 'warn',
 
 /**
  * Runs the planned checks against the target and tells each outcome. Checks wait on the network, so all run at once;
- * those that are campaigns or need the target alone follow one by one. Passive checks are settled last, when every answer and callback has come.
+ * those that are campaigns or need the target alone follow one by one, and wrong logins after all that is tried. Passive checks are settled last, when every answer and callback has come.
  * In a later sitting only what is unfinished is tried, and every answer of all sittings is judged.
  */
 export async function conduct(
@@ -97,7 +97,7 @@ export async function conduct(
   before: Before | null = null,
 ): Promise<void> {
   const isTried = ({ id }: Check): boolean => before === null || before.tries.has(id);
-  const active = checks.filter((check): check is ActiveCheck => check.kind === 'active' && (isTried(check) || check.overall === true));
+  const active = checks.filter((check): check is ActiveCheck => check.kind === 'active' && (isTried(check) || check.overall !== undefined));
   const tallies = talliesOf(checks, before);
   const judge = (reply: Reply): void => {
     hear(reply);
@@ -110,10 +110,11 @@ export async function conduct(
   const { see, tell, settle } = holding({ ...ground.doors, knock }, listener);
   before?.replies.forEach(see);
 
+  const stageOf = ({ id }: Check, trail = newTrail()): Stage => ({ ...openSession(deliver, quiet, id, trail), world: ground.world });
+
   const perform = async (check: ActiveCheck): Promise<void> => {
     const [trail, timing] = [newTrail(), stopwatch()];
-    const stage = { ...openSession(deliver, quiet, check.id, trail), world: ground.world };
-    const error = await caught(check.run(stage), ground.reconsider);
+    const error = await caught(check.run(stageOf(check, trail)), ground.reconsider);
     noteRefusal(ground.world.memory.refusedOutright, error);
     const outcome = outcomeOfRun(check, error, trail, timing());
     // What only looks on once more takes nothing back when it could not.
@@ -126,20 +127,21 @@ export async function conduct(
     judgedBefore: tally.judged,
   }));
   const exercise = async ({ tally: { check }, trail }: (typeof settled)[number]): Promise<unknown> =>
-    isTried(check)
-      ? caught(check.exercise({ ...openSession(deliver, quiet, check.id, trail), world: ground.world }), ground.reconsider)
-      : undefined;
+    isTried(check) ? caught(check.exercise(stageOf(check, trail)), ground.reconsider) : undefined;
 
   const campaign = ground.world.chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
   const walking = active.filter(({ needs }) => needs === 'walks');
   ground.world.walks.lookFor(walking.map(({ clause }) => clause));
   const alone = active.filter(({ needs }) => needs === 'alone');
   // Whatever speaks of all answers comes when all have been given, also those of calls that need the target alone.
-  const [overall, others] = [alone.filter((check) => check.overall === true), alone.filter((check) => check.overall !== true)];
-  const inTurn = [...campaign, ...walking, ...others, ...overall];
-  const together = active.filter((check) => !inTurn.includes(check));
+  const [overall, others] = [alone.filter((check) => check.overall !== undefined), alone.filter((check) => check.overall === undefined)];
+  const logins = active.filter(({ needs }) => needs === 'wrong-login');
+  const inTurn = [...campaign, ...walking, ...others];
+  const together = active.filter((check) => ![...inTurn, ...logins, ...overall].includes(check));
   const [errors] = await Promise.all([Promise.all(settled.map(exercise)), Promise.all(together.map(perform))]);
   for (const check of inTurn) await perform(check);
+  for (const check of overall) await caught(check.overall?.(stageOf(check)) ?? Promise.resolve(), ground.reconsider);
+  for (const check of [...logins, ...overall]) await perform(check);
   ground.world.callbacks.heard().forEach(tallies.hear);
   settled.forEach(({ tally, trail, timing, judgedBefore }, index) => {
     if (isTried(tally.check) || tally.judged > judgedBefore) tell(outcomeOfTally(tally, errors[index], trail, timing()));

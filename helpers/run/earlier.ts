@@ -68,7 +68,7 @@ function numberedIn({ sittings, outcomes, exchanges, judgedSoFar, codes }: Journ
 /** What to go on with; `calls` are those of the ledger, of any run. */
 export function earlierIn(journal: Journal, calls: readonly LedgerCall[]): Earlier {
   const { run, sittings, outcomes, exchanges, judgedSoFar, leaks } = journal;
-  const { otps, transfers, amount, wrongCodes } = spentIn(sittings.flatMap(({ spent }) => spent));
+  const { amount, ...counts } = spentIn(sittings.flatMap(({ spent }) => spent));
   const numbered = numberedIn(
     journal,
     calls.filter((call) => call.run === run.id),
@@ -78,7 +78,7 @@ export function earlierIn(journal: Journal, calls: readonly LedgerCall[]): Earli
     tries: unfinishedIn(journal),
     standing: new Map(outcomes.map((outcome) => [outcome.check, outcome])),
     numbered,
-    spent: { otps, transfers, amount: Big(amount), wrongCodes },
+    spent: { ...counts, amount: Big(amount) },
     replies: repliesOf(judgedSoFar, exchanges),
     callbacks: callbacksIn(exchanges),
     exchanges,

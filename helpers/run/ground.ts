@@ -12,7 +12,8 @@ import { untried } from '../judge/stop.ts';
 import type { SendResult } from '../target/carrying.ts';
 import type { Target } from '../target/client.ts';
 import type { TroubleKind } from '../target/exchange.ts';
-import { wrongTokenRequest, type TokenResult } from '../target/token.ts';
+import type { TokenResult } from '../target/token.ts';
+import { wrongLoginAgent, wrongTokenRequest } from '../target/wrong-logins.ts';
 import type { Ground } from './conduct.ts';
 import type { Wire } from './deliver.ts';
 import { describingOf } from './describing.ts';
@@ -135,13 +136,13 @@ export function groundOf(connected: Target, register: Register | null = null, de
     },
     freshToken: target.freshToken,
     askWrongly: async (change, purpose) => {
-      if (config.target.kind === 'prod') throw untried('prod is read-only: no wrong token request is sent there', 'configuration');
       const sent = await target.raw(wrongTokenRequest(config, change), purpose, 'TOKEN');
       if (sent.kind === 'no-token') throw noToken(sent.failure);
       if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
       mustBeWhole(sent.exchange);
       return sent.exchange;
     },
+    wrongLoginAgent: wrongLoginAgent(config.credentials),
     goesOn: earlier !== null,
     witness,
     debts,

@@ -108,6 +108,8 @@ export interface SpentLine {
   /** An exact decimal. */
   readonly amount: string;
   readonly wrongCodes: number;
+  /** Absent in the journals of 0.1.0. */
+  readonly wrongLogins?: number;
 }
 
 /** What leaked so far: the secrets are in no file, so it cannot be read again from the answers. */

@@ -1,9 +1,9 @@
-import { createHmac, scryptSync } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tagUser } from '../../specs/operations.ts';
 import type { Config } from '../target/config.ts';
 import type { Exchange } from '../target/exchange.ts';
+import { markerOf } from '../target/mobile-marks.ts';
 
 /** Which spare mobiles runs on this target have tagged, so that a later run begins with those nobody has used. */
 export interface UsedMobiles {
@@ -30,15 +30,6 @@ function parse(text: string): readonly Line[] {
   } catch {
     return [];
   }
-}
-
-/**
- * Mobiles are few enough to be tried out, so a plain hash would tell them: only whoever has the credentials of the target
- * finds one again. With other credentials every mobile is new, and OP-1 tells.
- */
-function markerOf({ credentials: { client, agent }, target: { hosts } }: Config): (mobile: string) => string {
-  const key = scryptSync(JSON.stringify([client.id, client.password, agent.id, agent.password]), [...hosts].sort().join(' '), 32);
-  return (mobile) => createHmac('sha256', key).update(mobile).digest('hex');
 }
 
 const tagged = ({ operation, request, response }: Exchange): boolean =>

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { hostOf } from './addresses.ts';
-import type { Config, Permission } from './configuration.ts';
+import { permissionWords } from './allow.ts';
+import type { Config } from './configuration.ts';
 import type { Settings, Start, TargetKind } from './settings.ts';
 import { listOf } from './values.ts';
 import { names, variableOf } from './variables.ts';
@@ -36,6 +37,7 @@ function limitsOf(settings: Settings, capped: boolean): Config['limits'] {
     transfers: cap(transfers, 40, capped),
     otps: cap(otps, 120, capped),
     wrongCodes: cap(settings('DMT_MAX_WRONG_CODES'), 10, capped),
+    wrongLogins: cap(settings('DMT_MAX_WRONG_LOGINS'), 3, capped),
     requests: null,
     capsSet: spend !== '' && transfers !== '' && otps !== '',
     pendingTimeoutMs: Number(settings('DMT_PENDING_TIMEOUT_MS')),
@@ -43,9 +45,11 @@ function limitsOf(settings: Settings, capped: boolean): Config['limits'] {
 }
 
 function permissionsOf(kind: TargetKind, settings: Settings): Config['permissions'] {
-  const known: readonly Permission[] = ['operational-writes', 'fuzz-effects', 'races'];
   const asked = listOf(settings('DMT_ALLOW'));
-  return { effectsOn: listOf(settings('DMT_EFFECTS_ON')), allow: kind === 'prod' ? [] : known.filter((name) => asked.includes(name)) };
+  return {
+    effectsOn: listOf(settings('DMT_EFFECTS_ON')),
+    allow: kind === 'prod' ? [] : permissionWords.filter((word) => asked.includes(word)),
+  };
 }
 
 function credentialsOf(settings: Settings): Config['credentials'] {

@@ -29,8 +29,8 @@ export interface Call {
   readonly rawRequest?: string;
   /** What a transfer asks for, when the payload does not hold it as a number. */
   readonly effectAmount?: string;
-  /** A code known to be wrong is sent. */
-  readonly wrongCode?: boolean;
+  /** A code known to be wrong is sent, for this mobile. */
+  readonly wrongCode?: string;
   /** Part of a fuzz campaign: with an effect it needs leave of its own. */
   readonly fuzzed?: true;
   /** Leaves together with others. */
@@ -102,8 +102,8 @@ function bodyOf({ rawBody, payload }: Call): string | Uint8Array | null {
   return payload === undefined ? null : JSON.stringify(payload);
 }
 
-function headersOf(call: Call, token: string | null, hasBody: boolean): HeaderList {
-  const headers: (readonly [string, string])[] = [];
+function headersOf(call: Call, token: string | null, hasBody: boolean, caller: HeaderList[number]): HeaderList {
+  const headers: (readonly [string, string])[] = [caller];
   if (token !== null) headers.push(['Authorization', `Bearer ${token}`]);
   headers.push(['request-time', String(Date.now())]);
   if (call.consent !== undefined) headers.push(['Consent', call.consent]);
@@ -136,8 +136,8 @@ function bytesOf(template: string, { method, origin, path, headers, body }: Prep
   );
 }
 
-/** Turns a base address into what prepares requests to it. */
-export function requestsTo(baseUrl: string) {
+/** Turns a base address into what prepares requests to it; `caller` says who calls, unless a call has such a header of its own. */
+export function requestsTo(baseUrl: string, caller: HeaderList[number]) {
   const { origin, path } = splitAddress(baseUrl);
   const prefix = path === '/' ? '' : path;
   return {
@@ -149,7 +149,7 @@ export function requestsTo(baseUrl: string) {
         method: call.method ?? operation.method,
         origin,
         path: prefix + relative,
-        headers: headersOf(call, token, body !== null),
+        headers: headersOf(call, token, body !== null, caller),
         body,
       };
       return call.rawRequest === undefined ? prepared : { ...prepared, bytes: bytesOf(call.rawRequest, prepared) };
@@ -159,7 +159,9 @@ export function requestsTo(baseUrl: string) {
       if (token !== null && address.origin !== origin)
         throw new Error(`expected a token to go to ${origin} only, received ${address.origin}`);
       const bearer = token === null ? [] : [['Authorization', `Bearer ${token}`] as const];
-      return { method, ...address, headers: [...bearer, ...listed(headers)], body };
+      const own = listed(headers);
+      const said = own.some(([name]) => sameName(name, caller[0])) ? [] : [caller];
+      return { method, ...address, headers: [...said, ...bearer, ...own], body };
     },
   };
 }

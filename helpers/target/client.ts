@@ -5,6 +5,7 @@ import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Numbered, RunTotals } from '../run/outcome.ts';
 import { requestsTo, type Call, type Prepared, type RawRequest } from './call.ts';
+import { callerOf } from './caller.ts';
 import { carryingOver, type SendResult } from './carrying.ts';
 import { openBooks, type Books } from './books.ts';
 import type { Config, Credentials } from './config.ts';
@@ -21,13 +22,14 @@ import { openSending, type Unrecorded } from './sending.ts';
 import { openSpending, type SpendingListener, type Used } from './spending.ts';
 import { tokenRequest, type Agent, type TokenFailure, type TokenResult } from './token.ts';
 import { agentToken, type AgentToken } from './tokens.ts';
+import { openWrongCodes, wrongCodesFile } from './wrong-codes.ts';
 
 export interface TargetOptions {
-  /** Names this run in the ledger. */
+  /** Names this run in the ledger, and to the service. */
   readonly run?: string;
   /** Null keeps no journal. By default `exchanges.jsonl` in the report folder, appended to. */
   readonly journal?: string | null;
-  /** Null keeps no ledger. By default `ledger.jsonl` in the state folder, appended to. */
+  /** Null keeps nothing that outlives the run. By default `ledger.jsonl` in the state folder, appended to, and beside it what people were sent. */
   readonly ledger?: string | null;
   readonly redactor?: Redactor;
   /** What earlier sittings of the run numbered and used up. */
@@ -36,6 +38,8 @@ export interface TargetOptions {
   /** Milliseconds, for token lifetimes. */
   readonly now?: () => number;
   readonly pause?: (ms: number) => Promise<unknown>;
+  /** Milliseconds since 1970, for what is counted by the day. */
+  readonly clock?: () => number;
 }
 
 /** The service under test, as everything above speaks to it. */
@@ -49,8 +53,8 @@ export interface Target {
   readonly raw: (request: RawRequest, purpose: string, subject: Subject | null) => Promise<SendResult>;
   /** The current token of an agent, asked for when there is none. */
   readonly token: (agent?: Agent) => Promise<TokenResult>;
-  /** A new token of the first agent by the documented request, whatever is held; it is held from then on. */
-  readonly freshToken: () => Promise<TokenResult>;
+  /** A new token of an agent by the documented request, whatever is held; it is held from then on. */
+  readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
   /** The same as `send`, counted but not recorded: for calls by the thousand that nobody has to look at. */
   readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
   /** Records an exchange that was sent quietly; it comes back under the number it has then. */
@@ -79,19 +83,21 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     redactor = openRedactor(undefined, outlinedFor(config.target)),
     now = () => performance.now(),
     pause = setTimeout,
+    clock = Date.now,
+    ledger: ledgerFile = join(config.report.stateFolder, 'ledger.jsonl'),
   } = options;
   redactor.learn(...secretsOf(config));
-  const books = openBooks(
-    openLedger(options.ledger === undefined ? join(config.report.stateFolder, 'ledger.jsonl') : options.ledger, run, redactor),
-  );
+  const books = openBooks(openLedger(ledgerFile, run, redactor));
   const { ledger } = books;
   const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, 'exchanges.jsonl') : options.journal, redactor);
   recorder.onExchange(books.see);
   const connection = openConnection(config.connection);
   const { numbered = { requests: 0, quiet: 0 }, spent } = options.before ?? {};
   const spending = openSpending(spent, options.onSpent);
-  const sending = openSending({ config, spending, limiter: openLimiter(config.connection), ledger, connection, recorder, numbered });
-  const to = requestsTo(config.target.baseUrl);
+  const wrongCodes = openWrongCodes(config, ledgerFile === null ? null : join(config.report.stateFolder, wrongCodesFile), clock);
+  const limiter = openLimiter(config.connection);
+  const sending = openSending({ config, spending, wrongCodes, limiter, ledger, connection, recorder, numbered });
+  const to = requestsTo(config.target.baseUrl, callerOf(options.run));
   const intents = intentsOf(config);
   const { timeoutMs } = config.connection;
   const { client, agent, otherAgent } = config.credentials;
@@ -138,7 +144,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
       return carry(choice, method === 'GET' || method === 'HEAD', carried);
     },
     token: (whose = 'agent') => sending.inSlot(async () => tokens[whose].get()),
-    freshToken: () => sending.inSlot(tokens.agent.fresh),
+    freshToken: (whose = 'agent') => sending.inSlot(tokens[whose].fresh),
     onExchange: recorder.onExchange,
     record: recorder.record,
     totals() {

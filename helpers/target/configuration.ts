@@ -1,6 +1,7 @@
+import type { Permission } from './allow.ts';
 import type { TargetKind } from './settings.ts';
 
-export type Permission = 'operational-writes' | 'fuzz-effects' | 'races';
+export type { Permission };
 export type OtpSourceKind = 'fixed' | 'http' | 'command' | 'prompt';
 
 export interface Credentials {
@@ -74,6 +75,7 @@ export interface Config {
     readonly transfers: number | null;
     readonly otps: number | null;
     readonly wrongCodes: number | null;
+    readonly wrongLogins: number | null;
     /** Only an approved bill caps them. */
     readonly requests: number | null;
     /** Spend, transfers and OTPs were capped by hand. */

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { splitAddress } from './addresses.ts';
 import { connectionOf, headersOf } from './assemble.ts';
+import { callerOf } from './caller.ts';
 import { openConnection, type Connection } from './connection.ts';
 import type { WireResponse } from './exchange.ts';
 import { explicitSettings, kindProblems, settle, type Environment } from './settings.ts';
@@ -36,7 +37,7 @@ const originOf = (address: string | undefined): string | null =>
 function headersFor(address: string, environment: Environment): string[] {
   const hosts = [originOf(environment['DMT_SWAGGER_URL']), originOf(environment['DMT_BASE_URL'])];
   const login = hosts.includes(originOf(address)) ? headersOf(environment['DMT_SWAGGER_HEADERS'] ?? '') : {};
-  return Object.entries({ accept: 'application/json', ...login }).flat();
+  return [callerOf(), ...Object.entries({ accept: 'application/json', ...login })].flat();
 }
 
 const headerOf = ({ headers }: WireResponse, wanted: string): string | null =>

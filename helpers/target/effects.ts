@@ -1,6 +1,7 @@
 import type { Subject } from '../../specs/clause.ts';
 import type { Effect } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
+import { tokenEndpoint } from '../../specs/token.ts';
 
 /** What a request may leave behind; `operational-write` changes the running service itself. */
 export type CallEffect = Effect | 'operational-write';
@@ -60,12 +61,18 @@ export interface Reach {
   readonly effect: CallEffect;
   /** A dump of the memory holds everything, so it is asked for like a write. */
   readonly heapdump: boolean;
+  /** It is where tokens are asked for. */
+  readonly login: boolean;
 }
 
 export function reachOf(subject: Subject | null, method: string, address: string): Reach {
   const path = lenientPath(address);
   const [one, other] = [subjectEffect(subject, method.toUpperCase()), pathEffect(path, method.toUpperCase())];
-  return { effect: weight.indexOf(one) > weight.indexOf(other) ? one : other, heapdump: path.includes('heapdump') };
+  return {
+    effect: weight.indexOf(one) > weight.indexOf(other) ? one : other,
+    heapdump: path.includes('heapdump'),
+    login: path.includes(tokenEndpoint.path),
+  };
 }
 
 export const effectOf = (subject: Subject | null, method: string, address: string): CallEffect => reachOf(subject, method, address).effect;

@@ -1,7 +1,10 @@
 import { Big } from 'big.js';
 import { hostOf, namesHost } from './addresses.ts';
+import { notAllowed } from './allow.ts';
 import type { Config } from './config.ts';
 import type { CallEffect } from './effects.ts';
+import { tooManyLately } from './wrong-codes.ts';
+import { wrongLoginNames } from './wrong-logins.ts';
 
 /** What is about to be sent, as far as harm is concerned. */
 export interface Intent {
@@ -11,8 +14,10 @@ export interface Intent {
   readonly tokenRequest: boolean;
   /** Money an OP-9 asks for; zero otherwise. */
   readonly amount: Big;
-  /** A code known to be wrong is sent, which may lock a sender. */
-  readonly wrongCode: boolean;
+  /** The mobile a code known to be wrong is sent for, which may lock it. */
+  readonly wrongCode: string | null;
+  /** A token request unlike the documented one, which may lock an agent or the client. */
+  readonly wrongLogin: boolean;
   /** Part of a fuzz campaign. */
   readonly fuzzed: boolean;
 }
@@ -24,6 +29,9 @@ export interface Spent {
   readonly transfers: number;
   readonly amount: Big;
   readonly wrongCodes: number;
+  readonly wrongLogins: number;
+  /** When wrong codes were sent lately for the mobile that this one is for, by any run; none where there is no bound. */
+  readonly lately?: readonly number[];
 }
 
 export interface NotPermitted {
@@ -43,6 +51,7 @@ const hasEffect = ({ effect }: Intent): boolean => effect !== 'none';
 
 const prodIsReadOnly: Rule = ({ target }, intent) => {
   if (target.kind !== 'prod' || intent.tokenRequest) return null;
+  if (intent.wrongLogin) return 'prod is read-only: no wrong token request is sent there';
   if (intent.heapdump) return 'prod is read-only, and a heap dump is not read there';
   return intent.method === 'GET' && !hasEffect(intent) ? null : 'prod is read-only: only the token request and GET are sent';
 };
@@ -55,25 +64,25 @@ const effectsNeedHosts: Rule = ({ target, permissions }, intent) => {
 };
 
 const effectsNeedCaps: Rule = ({ target, limits }, intent) =>
-  target.own || !hasEffect(intent) || limits.capsSet
-    ? null
-    : 'effects need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
+  target.own || !hasEffect(intent) || limits.capsSet ? null : 'effects need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
 
 const operationalWritesNeedLeave: Rule = ({ permissions }, { effect }) =>
-  effect !== 'operational-write' || permissions.allow.includes('operational-writes')
-    ? null
-    : 'operational writes and heap dumps are not permitted: add operational-writes to DMT_ALLOW';
+  effect !== 'operational-write' || permissions.allow.includes('operational-writes') ? null : notAllowed('operational-writes');
 
 const fuzzedEffectsNeedLeave: Rule = ({ permissions }, intent) =>
-  !intent.fuzzed || !hasEffect(intent) || permissions.allow.includes('fuzz-effects')
-    ? null
-    : 'fuzzed calls with effects are not permitted: add fuzz-effects to DMT_ALLOW';
+  !intent.fuzzed || !hasEffect(intent) || permissions.allow.includes('fuzz-effects') ? null : notAllowed('fuzz-effects');
+
+const wrongLoginsNeedLeave: Rule = ({ permissions }, { wrongLogin }) =>
+  !wrongLogin || permissions.allow.includes('wrong-logins') ? null : notAllowed('wrong-logins');
 
 const over = (cap: number | null, used: number): boolean => cap !== null && used + 1 > cap;
 
-const capsHold: Rule = ({ limits }, { effect, amount, wrongCode }, spent) => {
+const capsHold: Rule = ({ limits }, { effect, amount, wrongCode, wrongLogin }, spent) => {
   if (over(limits.requests, spent.requests)) return `${spent.requests} requests sent, as many as the approved bill allows`;
-  if (wrongCode && over(limits.wrongCodes, spent.wrongCodes)) return `${spent.wrongCodes} wrong codes sent: DMT_MAX_WRONG_CODES is reached`;
+  if (wrongCode !== null && over(limits.wrongCodes, spent.wrongCodes))
+    return `${spent.wrongCodes} wrong codes sent: DMT_MAX_WRONG_CODES is reached`;
+  if (wrongLogin && over(limits.wrongLogins, spent.wrongLogins))
+    return `${spent.wrongLogins} wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; ${wrongLoginNames.length} would do for all of them`;
   if (effect === 'sends-otp' && over(limits.otps, spent.otps)) return `${spent.otps} OTPs asked for: DMT_MAX_OTPS is reached`;
   if (effect !== 'moves-money') return null;
   if (over(limits.transfers, spent.transfers)) return `${spent.transfers} transfers requested: DMT_MAX_TRANSFERS is reached`;
@@ -82,6 +91,8 @@ const capsHold: Rule = ({ limits }, { effect, amount, wrongCode }, spent) => {
   return `${amount.toFixed()} more than the ${spent.amount.toFixed()} requested would exceed DMT_MAX_SPEND=${limits.spend}`;
 };
 
+const peopleAreSpared: Rule = (_, { wrongCode }, { lately = [] }) => (wrongCode === null ? null : tooManyLately(lately));
+
 /** In order: what no setting can lift comes first. */
 const rules: readonly Rule[] = [
   prodIsReadOnly,
@@ -89,7 +100,9 @@ const rules: readonly Rule[] = [
   effectsNeedCaps,
   operationalWritesNeedLeave,
   fuzzedEffectsNeedLeave,
+  wrongLoginsNeedLeave,
   capsHold,
+  peopleAreSpared,
 ];
 
 /** Decides whether a request may leave. It is asked for every one; a refusal is a result and says what to set. */

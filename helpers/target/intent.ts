@@ -9,6 +9,12 @@ import { tokenRequest } from './token.ts';
 
 const none = Big(0);
 
+/** An intent that nothing speaks against. */
+export const harmlessly = (method: string): Intent => ({
+  method,
+  ...{ effect: 'none', heapdump: false, tokenRequest: false, amount: none, wrongCode: null, wrongLogin: false, fuzzed: false },
+});
+
 const field = (payload: unknown, name: string): unknown =>
   typeof payload === 'object' && payload !== null && Object.hasOwn(payload, name) ? Reflect.get(payload, name) : undefined;
 
@@ -39,36 +45,29 @@ export function intentsOf(config: Config) {
   const usual = config.transfer.amount;
   const { client, agent, otherAgent } = config.credentials;
   const formOf = ({ method, url, headers, body }: RawRequest): string => JSON.stringify([method, url, headers, body]);
-  /** As documented and with the configured credentials, so that prod sees no failed login. */
+  /** As documented and with the configured credentials: any other token request is a wrong login. */
   const tokenForms = [agent, ...(otherAgent === null ? [] : [otherAgent])].map((each) =>
     formOf(tokenRequest(config, { client, agent: each })),
   );
 
-  const of = (
-    subject: Subject | null,
-    method: string,
-    address: string,
-    asked: () => unknown,
-    { wrongCode = false, fuzzed }: Call = {},
-  ): Intent => {
-    const { effect, heapdump } = reachOf(subject, method, address);
+  const of = (subject: Subject | null, method: string, address: string, asked: () => unknown, { wrongCode, fuzzed }: Call = {}): Intent => {
+    const { effect, heapdump, login: wrongLogin } = reachOf(subject, method, address);
     const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-    return { method, effect, heapdump, tokenRequest: false, amount, wrongCode, fuzzed: fuzzed === true };
+    return { ...harmlessly(method), effect, heapdump, amount, wrongCode: wrongCode ?? null, wrongLogin, fuzzed: fuzzed === true };
   };
 
   return {
     ofCall(operation: Operation, call: Call): Intent {
       const { effect } = operation;
-      const { wrongCode = false, fuzzed, rawPath, method = operation.method } = call;
+      const { wrongCode, fuzzed, rawPath, method = operation.method } = call;
       const asked = (): unknown => call.effectAmount ?? field(call.payload ?? parsed(call.rawBody), 'amount');
       if (rawPath !== undefined) return of(operation.id, method, config.target.baseUrl + rawPath, asked, call);
       const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-      return { method, effect, heapdump: false, tokenRequest: false, amount, wrongCode, fuzzed: fuzzed === true };
+      return { ...harmlessly(method), effect, amount, wrongCode: wrongCode ?? null, fuzzed: fuzzed === true };
     },
     ofRaw(request: RawRequest, subject: Subject | null): Intent {
       const { method, url, body } = request;
-      if (tokenForms.includes(formOf(request)))
-        return { method, effect: 'none', heapdump: false, tokenRequest: true, amount: none, wrongCode: false, fuzzed: false };
+      if (tokenForms.includes(formOf(request))) return { ...harmlessly(method), tokenRequest: true };
       const address = url.startsWith('/') ? config.target.baseUrl + url : url;
       return of(subject, method, address, () => field(parsed(body), 'amount'));
     },

@@ -10,9 +10,10 @@ import type { Numbered } from '../run/outcome.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { Limiter } from './limiter.ts';
 import type { Recorder } from './recorder.ts';
-import type { Spending } from './spending.ts';
+import { counted, type Spending } from './spending.ts';
 import type { TokenFailure } from './token.ts';
 import type { WireResult } from './wire.ts';
+import type { WrongCodes } from './wrong-codes.ts';
 
 /** One request on its way: what leaves, what it is about and what harm it may do. */
 export interface Departure {
@@ -55,6 +56,7 @@ export interface Tokenless {
 export interface Parts {
   readonly config: Permissions;
   readonly spending: Spending;
+  readonly wrongCodes: WrongCodes;
   readonly limiter: Limiter;
   readonly ledger: Ledger;
   readonly connection: Connection;
@@ -65,8 +67,8 @@ export interface Parts {
 
 const permanent = ({ effect }: Intent): boolean => effect === 'moves-money' || effect === 'leaves-record' || effect === 'operational-write';
 
-const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes } }: Permissions): boolean =>
-  [spend, transfers, otps, wrongCodes].every((cap) => cap === null);
+const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes, wrongLogins } }: Permissions): boolean =>
+  [spend, transfers, otps, wrongCodes, wrongLogins].every((cap) => cap === null);
 
 function entryOf({ intent, subject, correlationId }: Departure, { method, origin, path }: Prepared, exchange: string): LedgerEntry {
   const amount = intent.effect === 'moves-money' ? intent.amount.toFixed() : null;
@@ -85,7 +87,7 @@ const sentOf = (base: Omit<Exchange, 'response' | 'trouble'>, { response, troubl
     ? { kind: 'reply', exchange: { ...base, response, trouble: null } }
     : { kind: 'trouble', exchange: { ...base, response: null, trouble } };
 
-export function openSending({ config, spending, limiter, ledger, connection, recorder, numbered }: Parts) {
+export function openSending({ config, spending, wrongCodes, limiter, ledger, connection, recorder, numbered }: Parts) {
   let count = numbered.requests;
   let quietly = numbered.quiet;
   let dispatched = numbered.requests + numbered.quiet;
@@ -136,7 +138,7 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
     if (turn !== null) await turn;
     if (isStopped()) return unsent(intent);
     const id = quiet ? `q${(quietly += 1)}` : `x${(count += 1)}`;
-    if (intent.effect === 'none') return (await onWire(departure, prepared, id)).sent;
+    if (intent.effect === 'none' && !counted(intent)) return (await onWire(departure, prepared, id)).sent;
     // A campaign leaves calls by the thousand, and where nothing is capped nobody has to know what they used up.
     const isTold = !(quiet && isUncapped(config));
     if (isTold) spending.leave(intent, id);
@@ -151,7 +153,8 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
   };
 
   const refusal = (intent: Intent): Refused | null => {
-    const permitted = permit(config, intent, { ...spending.spent(), requests: dispatched });
+    const lately = intent.wrongCode === null ? [] : wrongCodes.lately(intent.wrongCode);
+    const permitted = permit(config, intent, { ...spending.spent(), requests: dispatched, lately });
     return permitted.ok ? null : { kind: 'not-permitted', reason: permitted.reason, owner: permitted.owner };
   };
 
@@ -164,6 +167,7 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
     if (refused !== null) return Promise.resolve(refused);
     dispatched += 1;
     spending.reserve(departure.intent);
+    if (departure.intent.wrongCode !== null) wrongCodes.note(departure.intent.wrongCode);
     return way(() => leave(departure));
   };
 

@@ -52,29 +52,6 @@ export function tokenRequest({ target }: Pick<Config, 'target'>, { client, agent
   };
 }
 
-/** How a token request differs from the documented one. */
-export interface TokenChange {
-  readonly method?: 'GET';
-  /** In place of the form's own values; null leaves a field out. */
-  readonly form?: Readonly<Partial<Record<'username' | 'password' | 'grant_type', string | null>>>;
-  /** In place of the right one; null sends no client credentials at all. */
-  readonly clientPassword?: string | null;
-}
-
-/** The token request with something wrong in it. */
-export function wrongTokenRequest(config: Pick<Config, 'target' | 'credentials'>, change: TokenChange): RawRequest {
-  const { client, agent } = config.credentials;
-  const { method = 'POST', form: changes = {}, clientPassword = client.password } = change;
-  const right = tokenRequest(config, { client: { ...client, password: clientPassword ?? '' }, agent });
-  const form = new URLSearchParams(String(right.body));
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) form.delete(name);
-    else form.set(name, value);
-  }
-  const headers = Object.entries(right.headers ?? {}).filter(([name]) => clientPassword !== null || name !== 'Authorization');
-  return { ...right, method, headers, body: method === 'GET' ? null : form.toString() };
-}
-
 function parsed(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,3 +1,5 @@
+import { permissionWords } from './allow.ts';
+
 /** How the text of a variable is read; `values.ts` says what each kind accepts. */
 export type Kind =
   | 'text'
@@ -62,7 +64,7 @@ export const variables = {
   DMT_ALLOW: {
     group: 'target',
     kind: 'choices',
-    choices: ['operational-writes', 'fuzz-effects', 'races'],
+    choices: permissionWords,
     about: 'what is permitted beyond the journey; all on the embedded sandbox, none on prod',
     example: 'operational-writes,races',
   },
@@ -196,7 +198,18 @@ export const variables = {
   DMT_MAX_SPEND: { group: 'limits', kind: 'spend', about: 'money a run may request; 40 x the amount', example: '4000' },
   DMT_MAX_TRANSFERS: { group: 'limits', kind: 'count', about: 'transfers a run may request; 40', example: '40' },
   DMT_MAX_OTPS: { group: 'limits', kind: 'count', about: 'OTP messages a run may cause; 120', example: '120' },
-  DMT_MAX_WRONG_CODES: { group: 'limits', kind: 'count', about: 'wrong codes a run may send; 10', example: '10' },
+  DMT_MAX_WRONG_CODES: {
+    group: 'limits',
+    kind: 'count',
+    about: 'wrong codes a run may send; 10, and on a configured person at most 2 in 24 hours, whatever the run',
+    example: '10',
+  },
+  DMT_MAX_WRONG_LOGINS: {
+    group: 'limits',
+    kind: 'count',
+    about: 'wrong token requests a run may send, to the second agent where there is one; 3',
+    example: '3',
+  },
   DMT_PENDING_TIMEOUT_MS: {
     group: 'limits',
     kind: 'positive',

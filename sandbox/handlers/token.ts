@@ -7,13 +7,13 @@ import { randomBytes } from 'node:crypto';
 
 /** Authentication 2 and 3: password grant in a form body, client credentials by HTTP Basic. */
 function token(visit: Visit): Answer {
-  const { bank, ask } = visit;
+  const { bank, policy } = visit;
   if (!isClient(visit)) return error(401, 'invalid_client', { 'www-authenticate': 'Basic realm="sandbox"' });
   const form = readForm(visit);
   if (form === undefined) return error(400, 'invalid_request');
   if (form.get('grant_type') !== 'password') return error(400, 'unsupported_grant_type');
   const agent = bank.agents.get(form.get('username') ?? '');
-  if (agent?.password !== form.get('password')) return error(ask.policy.token.refusedGrant, 'invalid_grant');
+  if (agent === undefined || !opens(visit, agent, form.get('password'))) return error(policy.token.refusedGrant, 'invalid_grant');
   return json(200, tokenAnswer(visit, grant(visit, agent)));
 }
 
@@ -22,6 +22,14 @@ const error = (status: number, code: string, headers: Answer['headers'] = {}): A
   const answer = json(status, { error: code });
   return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store', ...headers } };
 };
+
+/** A locked agent stays out with the right password as well. */
+function opens({ bank, policy }: Visit, { id, password }: Agent, tried: string | null): boolean {
+  const [wrong, { locksAfter }] = [bank.wrongPasswords.get(id) ?? 0, policy.token];
+  const isOpen = password === tried && (locksAfter === 0 || wrong < locksAfter);
+  bank.wrongPasswords.set(id, isOpen ? 0 : wrong + 1);
+  return isOpen;
+}
 
 function isClient({ ask, bank }: Visit): boolean {
   const [, encoded = ''] = /^Basic ([\w+/=-]+)$/i.exec(ask.headers.authorization ?? '') ?? [];

@@ -68,9 +68,10 @@ async function agrees(stage: Stage, subject: Subject, exercised: Exercise): Prom
 
 function settled(subject: Subject, exercised: Exercise): ActiveCheck {
   // Settled when everything else has been asked: the whole run is judged.
-  const head = { id: `${clause}~${subject}`, clause, operation: subject, needs: 'alone', overall: true } as const;
+  const head = { id: `${clause}~${subject}`, clause, operation: subject, needs: 'alone' } as const;
   const title = `what ${subject} answers is what the service's own description announces`;
-  return check({ ...head, title }, (stage) => agrees(stage, subject, exercised));
+  const overall: Exercise = async (stage) => [await stage.after(stage.world.description.live), await exercised(stage)];
+  return check({ ...head, title, overall }, (stage) => agrees(stage, subject, exercised));
 }
 
 export const describedBehavior: Suite = {

@@ -26,7 +26,7 @@ async function everything(stage: Stage): Promise<void> {
 
 /** Reading 22; a code is known only once its answer has been seen, so all is judged together. */
 function leaks(way: string, title: string, seen: (stage: Stage) => readonly Sighting[]): ActiveCheck {
-  return check({ id: `NO-LEAK~${way}`, clause: 'NO-LEAK', title, needs: 'alone', overall: true }, async (stage) => {
+  return check({ id: `NO-LEAK~${way}`, clause: 'NO-LEAK', title, needs: 'alone', overall: everything }, async (stage) => {
     await everything(stage);
     const sightings = seen(stage);
     for (const { exchange } of sightings) stage.trail.evidence.add(exchange);
@@ -52,7 +52,7 @@ const habits: readonly (readonly [Habit, string])[] = [
 ];
 
 const recorded = ([clause, title]: (typeof habits)[number]): ActiveCheck =>
-  check<ClauseId>({ id: `${clause}~seen`, clause, title, needs: 'alone', overall: true }, async (stage) => {
+  check<ClauseId>({ id: `${clause}~seen`, clause, title, needs: 'alone', overall: everything }, async (stage) => {
     await everything(stage);
     for (const fact of stage.world.witness.facts(clause)) stage.observe(fact);
   });
@@ -84,11 +84,11 @@ export const answers: Suite = {
         operation: 'TOKEN',
         title: 'the token endpoint shows no stack trace and no class name',
         needs: 'alone',
-        overall: true,
+        overall: ({ use, world }) => use(world.access.open),
       },
       async (stage) => {
         await stage.use(stage.world.access.open);
-        await ended(stage, Object.values(stage.world.tokenRequests.answers));
+        await ended(stage, Object.values(stage.world.tokenRequests));
         const trace = stage.world.witness.tokenTrace();
         if (trace === null) return;
         stage.trail.evidence.add(trace.exchange);

@@ -50,7 +50,7 @@ const sweep = (table: Partial<Record<OperationId, Exercise>>, way: string, who: 
 function throughout(operation: OperationId): ActiveCheck {
   const clause = servedClause[operation];
   const title = `${operation} ${titles.get(operation) ?? ''} is refused outright at no time`;
-  return check({ id: `${clause}~throughout`, clause, title, needs: 'alone', overall: true }, async (stage) => {
+  return check({ id: `${clause}~throughout`, clause, title, needs: 'alone', overall: exercise[operation] }, async (stage) => {
     await exercise[operation](stage);
     const refused = stage.world.memory.refusedOutright.get(clause);
     if (refused === undefined) return;

@@ -13,7 +13,7 @@ function configOf(environment: Environment): Config {
   return read.config;
 }
 
-const nothingSpent = { requests: 0, otps: 0, transfers: 0, amount: new Big(0), wrongCodes: 0 };
+const nothingSpent = { requests: 0, otps: 0, transfers: 0, amount: new Big(0), wrongCodes: 0, wrongLogins: 0 };
 const caps = { DMT_MAX_SPEND: '1000', DMT_MAX_TRANSFERS: '5', DMT_MAX_OTPS: '5' };
 const hosts = { DMT_EFFECTS_ON: 'uat.example,auth.uat.example' };
 const path = { userType: 'customer', mobile: '9990000002', senderId: 's', sessionId: 's', correlationId: 'c', invoiceId: '1', id: '1' };

@@ -18,15 +18,15 @@ describe('which target is meant', () => {
   test('without an address the sandbox is, and nothing is required', () => {
     const { target, limits, permissions, connection } = configOf({});
     expect(target).toMatchObject({ kind: 'sandbox', awaitsSandbox: true, own: true });
-    expect(limits).toMatchObject({ spend: null, transfers: null, otps: null, wrongCodes: null });
-    expect(permissions.allow).toEqual(['operational-writes', 'fuzz-effects', 'races']);
+    expect(limits).toMatchObject({ spend: null, transfers: null, otps: null, wrongCodes: null, wrongLogins: null });
+    expect(permissions.allow).toEqual(['operational-writes', 'fuzz-effects', 'races', 'wrong-logins']);
     expect(connection).toMatchObject({ timeoutMs: 10_000, maxConcurrency: 8, maxRps: null, proxy: null });
   });
 
   test('an address alone means uat, capped and with nothing allowed', () => {
     const { target, limits, permissions, fuzz, report } = configOf(uat);
     expect(target).toMatchObject({ kind: 'uat', awaitsSandbox: false, own: false, hosts: ['uat.example', 'auth.uat.example'] });
-    expect(limits).toMatchObject({ spend: '4020', transfers: 40, otps: 120, wrongCodes: 10, capsSet: false });
+    expect(limits).toMatchObject({ spend: '4020', transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3, capsSet: false });
     expect(permissions).toEqual({ effectsOn: [], allow: [] });
     expect(fuzz).toEqual({ runs: 0, seconds: 20, seed: 1 });
     expect(report).toMatchObject({ folder: 'reports', stateFolder: 'reports' });
@@ -82,7 +82,7 @@ describe('what is wrong is said by name', () => {
     ['DMT_SEED', 'x', 'a whole number'],
     ['DMT_CUSTOMER_MOBILE', '+91 9990000002', 'a mobile number'],
     ['DMT_SPARE_MOBILES', '9990000101;9990000102', 'a mobile number'],
-    ['DMT_ALLOW', 'everything', 'operational-writes, fuzz-effects, races'],
+    ['DMT_ALLOW', 'everything', 'operational-writes, fuzz-effects, races, wrong-logins'],
     ['DMT_EFFECTS_ON', 'https://uat.example', 'host names'],
     ['DMT_OTP_SOURCE', 'sms', 'one of fixed, http, command, prompt'],
     ['DMT_PAYMENT_SOURCE', 'card', 'one of wallet, bank'],

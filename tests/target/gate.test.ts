@@ -14,14 +14,15 @@ function configOf(environment: Environment, started?: 'started'): Config {
   return read.config;
 }
 
-const unspent: Spent = { requests: 0, otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0 };
+const unspent: Spent = { requests: 0, otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0, wrongLogins: 0 };
 const intent = (parts: Partial<Intent>): Intent => ({
   method: 'POST',
   effect: 'none',
   heapdump: false,
   tokenRequest: false,
   amount: Big(0),
-  wrongCode: false,
+  wrongCode: null,
+  wrongLogin: false,
   fuzzed: false,
   ...parts,
 });
@@ -93,13 +94,13 @@ describe('caps', () => {
     expect(reasonOf(environment, { effect: 'moves-money' }, { ...unspent, transfers: 4 })).toBeNull();
     expect(reasonOf(environment, { effect: 'moves-money' }, { ...unspent, transfers: 5 })).toContain('DMT_MAX_TRANSFERS');
     expect(reasonOf(environment, { effect: 'sends-otp' }, { ...unspent, otps: 5 })).toContain('DMT_MAX_OTPS');
-    expect(reasonOf(environment, { wrongCode: true }, { ...unspent, wrongCodes: 1 })).toBeNull();
-    expect(reasonOf(environment, { wrongCode: true }, { ...unspent, wrongCodes: 2 })).toContain('DMT_MAX_WRONG_CODES');
+    expect(reasonOf(environment, { wrongCode: '9990000101' }, { ...unspent, wrongCodes: 1 })).toBeNull();
+    expect(reasonOf(environment, { wrongCode: '9990000101' }, { ...unspent, wrongCodes: 2 })).toContain('DMT_MAX_WRONG_CODES');
   });
 
   test('only a definite refusal gives back what was reserved', () => {
     const spending = openSpending();
-    const transfer = intent({ effect: 'moves-money', amount: Big('10.25'), wrongCode: true });
+    const transfer = intent({ effect: 'moves-money', amount: Big('10.25'), wrongCode: '9990000101' });
     for (const fate of ['accepted', 'in-doubt', 'refused', 'not-sent'] as const) {
       spending.reserve(transfer);
       spending.settle(transfer, fate);

@@ -4,6 +4,7 @@ import type { Session } from '../../run/session.ts';
 import { step, type Step } from '../../run/step.ts';
 import type { Kit } from '../../run/world/kit.ts';
 import type { Sender } from '../../run/world/sender.ts';
+import { addWords } from '../../target/allow.ts';
 import type { Finding, SequenceRecipe } from '../finding.ts';
 import { walkCampaign, type WalkReport } from './campaign.ts';
 import { newActor, play, type Course } from './play.ts';
@@ -81,7 +82,7 @@ export function coursesOn({ kit, source, senders }: WalkParts, own: Session, inT
 /** Nobody is onboarded for a campaign that may not do anything. */
 export function mustBePermitted({ fuzz }: Kit, ...permissions: Kit['fuzz']['allow']): void {
   const missing = permissions.filter((one) => !fuzz.allow.includes(one));
-  if (missing.length > 0) throw untried(`not permitted: add ${missing.join(' and ')} to DMT_ALLOW`, 'configuration');
+  if (missing.length > 0) throw untried(`not permitted: ${addWords(...missing)}`, 'configuration');
 }
 
 export function walksOf(parts: WalkParts): Walks {

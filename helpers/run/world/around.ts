@@ -67,7 +67,7 @@ export function wrongTransferOf(kit: Kit, scene: Step<Scene>, closed: Step<Close
     if (at.transferScheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     const call = await plainCall(at, requestTransfer, session);
     return withGuess(kit, session, at.sender.person, ({ consent }) =>
-      session.probe(requestTransfer, { ...call, consent, wrongCode: true }),
+      session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
   });
   const { idle, read } = watchOf(kit, 'before a wrong code', scene, detail);

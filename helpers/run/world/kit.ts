@@ -4,7 +4,8 @@ import type { Fuzz } from '../../fuzz/fuzz.ts';
 import type { OtpSource } from '../../consent/source.ts';
 import type { AskOperational } from '../operational.ts';
 import type { Exchange } from '../../target/exchange.ts';
-import type { Agent, Token, TokenChange, TokenResult } from '../../target/token.ts';
+import type { Agent, Token, TokenResult } from '../../target/token.ts';
+import type { TokenChange } from '../../target/wrong-logins.ts';
 import type { RefusedOutright } from '../refused-outright.ts';
 import type { Witness } from '../witness.ts';
 import type { Comparison } from '../../contract/live/comparison.ts';
@@ -80,10 +81,12 @@ export interface Kit {
   readonly fuzzEffects: boolean;
   /** Requests a token as documented; throws the stop when there is none. Either way its exchange is evidence. */
   readonly obtainToken: (agent: Agent, evidence: Set<string>) => Promise<Token>;
-  /** A new token of the first agent by the documented request. */
-  readonly freshToken: () => Promise<TokenResult>;
+  /** A new token by the documented request. */
+  readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
   /** A token request with something wrong in it. */
   readonly askWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
+  /** Who is asked for in it. */
+  readonly wrongLoginAgent: Agent;
   readonly describing: Describing;
   /** Earlier sittings of the run have found what stands: nothing is asked for only to be looked at. */
   readonly goesOn: boolean;

@@ -59,9 +59,10 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
     if (kit.people.mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
     return kit.people.mpin;
   };
-  const read = async (session: Session, consent: string, wrongCode: boolean): Promise<Reply> => {
-    const { senderId, subAgentTagId } = await session.use(who);
-    return session.probe(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent, wrongCode });
+  const read = async (session: Session, consent: string, isWrong: boolean): Promise<Reply> => {
+    const { person, senderId, subAgentTagId } = await session.use(who);
+    const call = { path: { senderId }, query: { subAgentTagId }, consent };
+    return session.probe(senderDetail, isWrong ? { ...call, wrongCode: person.mobile } : call);
   };
   const code = step('a code beside an MPIN', async (session): Promise<Challenge> =>
     newChallenge(kit, session, (await session.use(who)).person),
@@ -110,7 +111,7 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
         query: { subAgentTagId },
         consent,
         payload: { accountNo, ifscCode, name },
-        wrongCode: true,
+        wrongCode: person.mobile,
       }),
     );
     return { reply, accountNo };
@@ -125,7 +126,7 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
     return withGuess(kit, session, person, ({ otp, state }) => {
       // Another one than is set, so that an effect would show: it is the wrong MPIN of the calls that follow.
       const payload = { mpin: wrongMpin(kit.people.mpin ?? '0000'), otp, state };
-      return session.probe(setMpin, { path: { senderId }, query: { subAgentTagId }, payload, wrongCode: true });
+      return session.probe(setMpin, { path: { senderId }, query: { subAgentTagId }, payload, wrongCode: person.mobile });
     });
   });
   const form = step('the form of an MPIN', async (session) => (await session.use(right)).form);

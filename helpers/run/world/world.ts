@@ -183,7 +183,7 @@ export function worldOf(kit: Kit): World {
     callbacks: callbacksOf(kit, { ekyc, people: ekycPeople, subAgent }),
     operational: operationalOf(kit, access),
     description: descriptionOf(kit, access),
-    tokenRequests: tokenRequestsOf(kit, access),
+    tokenRequests: tokenRequestsOf(kit, { agent: access.token, other: otherAgent.token }),
     otherAgent,
     foreignIds,
     walks: walksOf(walking),

@@ -53,7 +53,9 @@ export function wrongCodesOf(kit: Kit, roles: Roles): WrongCodes {
     const path = { userType: person.userType, mobile: person.mobile };
     return kit.inTurn(person, async () => {
       await session.after(before);
-      const reply = await withGuess(kit, session, person, ({ consent }) => session.probe(tagUser, { path, consent, wrongCode: true }));
+      const reply = await withGuess(kit, session, person, ({ consent }) =>
+        session.probe(tagUser, { path, consent, wrongCode: person.mobile }),
+      );
       await session.after(afterwards);
       return reply;
     });
@@ -62,7 +64,7 @@ export function wrongCodesOf(kit: Kit, roles: Roles): WrongCodes {
     const { person, senderId, subAgentTagId, scheme } = await session.use(newcomer);
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     await session.behind(ends.newcomer);
-    const call = { path: { senderId }, query: { subAgentTagId }, wrongCode: true };
+    const call = { path: { senderId }, query: { subAgentTagId }, wrongCode: person.mobile };
     return kit.inTurn(person, () => withGuess(kit, session, person, ({ consent }) => session.probe(senderDetail, { ...call, consent })));
   });
   const replyOf = (of: Step<{ readonly reply: Reply }>): Step<Reply> => step(of.name, async (session) => (await session.use(of)).reply);

@@ -58,7 +58,7 @@ export function wrongMpinOf(kit: Kit, { who, form, mpin }: WrongMpinPlan): Wrong
       const sender = await session.use(who);
       const call = await callOf(session, sender);
       const { consent } = await consented(session, sender, mpin.wrong());
-      return session.probe(operation, { ...call, consent, wrongCode: true });
+      return session.probe(operation, { ...call, consent, wrongCode: sender.person.mobile });
     });
   const served = async (session: Session, operation: Operation, callOf: CallOf): Promise<Reply> => {
     const sender = await session.use(who);

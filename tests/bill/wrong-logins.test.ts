@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { billFor } from '../../cli/rehearsal.ts';
+import { cappedBy, readBill } from '../../helpers/bill/file.ts';
+import { billLines } from '../../helpers/bill/told.ts';
+import { errorsOf } from '../../helpers/judge/schemas.ts';
+import { readConfig, type Config } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { planFor } from '../../suites/plan-for.ts';
+import { newFolder } from '../cli/program.ts';
+import { uat } from '../target/environments.ts';
+
+function configOf(environment: Environment): Config {
+  const read = readConfig({ ...uat, DMT_CHECKS: 'TOKEN-REFUSES-*', ...environment });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return read.config;
+}
+
+const planned = (config: Config) => billFor(config, planFor(config), 'knows-itself');
+
+test.each([
+  ['none unless they are permitted', {}, 0, 9],
+  ['three, and six left out', { DMT_ALLOW: 'wrong-logins' }, 3, 6],
+  ['as many as are set', { DMT_ALLOW: 'wrong-logins', DMT_MAX_WRONG_LOGINS: '20' }, 9, 0],
+])('the bill has the wrong logins of a run: %s', async (_, environment, count, leftOut) => {
+  const config = configOf(environment);
+  const bill = await planned(config);
+  expect([bill.usual.wrongLogins, bill.atMost.wrongLogins, bill.checks.leftOut.flatMap(({ checks }) => checks).length]).toEqual([
+    count,
+    count,
+    leftOut,
+  ]);
+  expect(errorsOf('bill', bill)).toEqual([]);
+  expect(billLines(bill, null).join('\n')).toMatch(new RegExp(`wrong logins +${count} +${count}`));
+  expect(cappedBy(config, bill).limits.wrongLogins).toBe(count);
+});
+
+test('a bill of 0.1.0 is read, and permits none', async () => {
+  const config = configOf({ DMT_ALLOW: 'wrong-logins' });
+  const file = join(newFolder(), 'bill.json');
+  const without = (key: string, value: unknown): unknown => (key === 'wrongLogins' ? undefined : value);
+  writeFileSync(file, JSON.stringify(await planned(config), without));
+  const read = readBill(file);
+  expect(read.ok ? cappedBy(config, read.bill).limits.wrongLogins : read.problem).toBe(0);
+});
