@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { hostOf, isLoopback } from './addresses.ts';
-import type { Config, Permission } from './configuration.ts';
+import { failOnNames, type Config, type Permission } from './configuration.ts';
 import type { Settings, TargetKind } from './settings.ts';
 import { listOf } from './values.ts';
 import { names, variableOf } from './variables.ts';
@@ -151,6 +151,7 @@ export function assemble(kind: TargetKind, settings: Settings, awaitsSandbox: bo
       stateFolder: orNull(settings('DMT_STATE_DIR')) ?? folder,
       previous: orNull(settings('DMT_PREVIOUS')),
       waivers: orNull(settings('DMT_WAIVERS')),
+      failOn: failOnNames.filter((name) => listOf(settings('DMT_FAIL_ON')).includes(name)),
       runBy: orNull(settings('DMT_RUN_BY')),
       nonce: orNull(settings('DMT_NONCE')),
       signKey: orNull(settings('DMT_SIGN_KEY')),

@@ -1,6 +1,9 @@
 import type { TargetKind } from './settings.ts';
 
 export type Permission = 'operational-writes' | 'fuzz-effects' | 'races';
+/** What DMT_FAIL_ON may name. */
+export const failOnNames = ['untested', 'warn', 'new'] as const;
+export type FailOn = (typeof failOnNames)[number];
 export type OtpSourceKind = 'fixed' | 'http' | 'command' | 'prompt';
 
 export interface Credentials {
@@ -97,6 +100,7 @@ export interface Config {
     readonly stateFolder: string;
     readonly previous: string | null;
     readonly waivers: string | null;
+    readonly failOn: readonly FailOn[];
     readonly runBy: string | null;
     readonly nonce: string | null;
     readonly signKey: string | null;
