@@ -7,7 +7,7 @@ import { acceptedFile } from '../helpers/report/waivers/record.ts';
 import { readEnvironment } from '../helpers/target/environment.ts';
 import type { Environment } from '../helpers/target/settings.ts';
 import type { Name } from '../helpers/target/variables.ts';
-import { misused, render, unfit, type RunOptions } from './run.ts';
+import { inWaivers, misused, refuse, render, type RunOptions } from './run.ts';
 import { keepAccepted } from './waivers.ts';
 
 /** A variable that is set and not empty. */
@@ -29,7 +29,7 @@ export async function report({ reportDir }: Pick<RunOptions, 'reportDir'>): Prom
   }
   const waivers = named(environment, 'DMT_WAIVERS');
   const read: WaiversRead = waivers === null ? { ok: true, file: {} } : readWaivers(waivers);
-  if (!read.ok) return unfit(read.problems, progress);
+  if (!read.ok) return refuse(inWaivers(read.problems), progress);
   if (waivers !== null || !existsSync(join(folder, acceptedFile))) keepAccepted(folder, stateFolder, read.file);
   return (await render(folder, progress, { stateFolder, previous: named(environment, 'DMT_PREVIOUS') })).exitCode;
 }

@@ -4,12 +4,9 @@ import { campaign } from '../helpers/run/campaign.ts';
 import { openProgress, stageLine, type Progress } from '../helpers/report/progress.ts';
 import { clearMemory, keepMemorySmall } from '../helpers/report/memory.ts';
 import { summaryLines } from '../helpers/report/terminal.ts';
-import { changeTally } from '../helpers/report/compare/told.ts';
 import { prepareFolder } from '../helpers/report/folder.ts';
 import { writeReports, type ReportOptions } from '../helpers/report/write.ts';
 import { countPasses } from '../helpers/report/waivers/history.ts';
-import { plural } from '../helpers/report/decide.ts';
-import { headlines } from '../helpers/report/groups.ts';
 import type { VerdictFile } from '../helpers/report/verdict-file.ts';
 import { readConfig, type Config } from '../helpers/target/config.ts';
 import { readEnvironment } from '../helpers/target/environment.ts';
@@ -68,12 +65,8 @@ export function refuse(problems: readonly string[], progress: Progress): number 
   return misused;
 }
 
-/** Waivers that fit no run of this target; the headline says that it is about them. */
-export function unfit(problems: readonly string[], progress: Progress): number {
-  progress.keep(`${headlines['unfit-waivers']}   ${plural(problems.length, 'problem')} with DMT_WAIVERS, and nothing was sent`);
-  for (const problem of problems) progress.keep(`  ${problem}`);
-  return misused;
-}
+/** Waivers that fit no run of this target, whatever it finds. */
+export const inWaivers = (problems: readonly string[]): readonly string[] => problems.map((problem) => `DMT_WAIVERS: ${problem}`);
 
 /** A suite that cannot see a planted fault judges nobody. */
 function blind(problems: readonly string[], progress: Progress): number {
@@ -126,7 +119,7 @@ async function judge(asked: Config, { bill, resume = false }: RunOptions, progre
     hosts: config.target.hosts,
     startedAt: new Date().toISOString(),
   });
-  if (!accepted.ok) return unfit(accepted.problems, progress);
+  if (!accepted.ok) return refuse(inWaivers(accepted.problems), progress);
   progress.keep(headline(config, manifest.version));
   const { folder, stateFolder, previous } = config.report;
   if (earlier !== null) {
@@ -166,7 +159,7 @@ export async function render(folder: string, progress: Progress, options: Report
     report: page === null ? null : relative(process.cwd(), page),
     decision: relative(process.cwd(), join(folder, 'decision.html')),
     ...(relative('reports', folder) === '' ? {} : { folder: relative(process.cwd(), folder) }),
-    ...(changes === null ? {} : { changes: `${changeTally(changes)}, since ${changes.before.startedAt}` }),
+    changes,
   };
   for (const line of summaryLines(file, shown)) process.stdout.write(`${line}\n`);
   for (const trouble of troubles) progress.keep(trouble);

@@ -5,7 +5,7 @@ import type { Extent } from '../helpers/bundle/judge-again.ts';
 import { publicKeyIn, UnusableKey } from '../helpers/bundle/keys.ts';
 import { verifyBundle, type Verified } from '../helpers/bundle/verify.ts';
 import { plural } from '../helpers/report/decide.ts';
-import { headlines } from '../helpers/report/groups.ts';
+import { headlines, prefixOf } from '../helpers/report/groups.ts';
 import { openProgress, type Progress } from '../helpers/report/progress.ts';
 import { oneLine } from '../helpers/report/text.ts';
 import type { Check } from '../helpers/run/check.ts';
@@ -54,7 +54,7 @@ function tell({ keep }: Progress, verified: Verified): void {
   keep([headOf(verified), found.join(' · ')].filter((words) => words !== '').join('   '));
   if (verdict !== null)
     keep(
-      `${'verdict'.padEnd(9)}${oneLine(headlines[verdict.verdict])} (exit ${verdict.exitCode}), run ${oneLine(verdict.run.id)} of ${oneLine(verdict.run.startedAt)}`,
+      `${'verdict'.padEnd(9)}${oneLine(prefixOf(verdict.run) + headlines[verdict.verdict])} (exit ${verdict.exitCode}), run ${oneLine(verdict.run.id)} of ${oneLine(verdict.run.startedAt)}`,
     );
   section(keep, 'note', notes);
   section(keep, 'TAMPERED', tampered);

@@ -22,6 +22,10 @@ export interface ClauseEntry {
   readonly operation?: Subject;
   /** Goes beyond the letter to protect money or consent; can be switched off with DMT_SAFETY. */
   readonly safety?: true;
+  /** No run of any kind can try it, for this reason: it stands outside the count of what was judged. */
+  readonly cannotBeTried?: string;
+  /** Only campaigns look into it: it counts in runs that planned one. */
+  readonly byCampaigns?: true;
   /** May never be waived: `money` moves against the sender's will, or a secret `leak`s. */
   readonly guards?: 'money' | 'leak';
 }

@@ -1,10 +1,10 @@
 import type { Operation } from '../../specs/operation.ts';
 import { outcomeOf, type Reply } from '../judge/reply.ts';
 import { mustServe } from '../judge/served.ts';
-import { Stop, untried } from '../judge/stop.ts';
+import { Stop } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import type { Share } from './budget.ts';
-import { casesOf } from './cases.ts';
+import { casesOf, isDrawn } from './cases.ts';
 import type { Case, Dimension, Expectation } from './case.ts';
 import { confirm } from './confirm.ts';
 import { callOf } from './draft.ts';
@@ -13,7 +13,7 @@ import type { Fuzz } from './fuzz.ts';
 import type { Lab } from './lab.ts';
 import { expectedOf, vacuityOf } from './oracles.ts';
 import { lanesOf, partName } from './part.ts';
-import { exemplary, exemplify, isTelling, newProgress, note, type Progress } from './progress.ts';
+import { exemplary, exemplify, isPause, isTelling, newProgress, note, nothingTried, stopped, stretch, type Progress } from './progress.ts';
 import { noAnswer, trier, type Tried, type Try } from './tried.ts';
 import { closely, watchOf } from './watch/watching.ts';
 import type { Watch, Watched } from './watch/watch.ts';
@@ -29,6 +29,8 @@ export interface Batch {
   readonly shown: readonly string[];
   /** What was asked of answers that came. */
   readonly asked: ReadonlySet<Expectation>;
+  /** A cap ended it before what is written down was tried, so it judged nothing (DESIGN: verdicts). */
+  readonly cut: boolean;
   /** Why it proves nothing. */
   readonly vacuous: string | null;
   /** It ended since calls were not answered, and nobody can tell whose doing that is. */
@@ -47,8 +49,6 @@ export interface Chapter {
   readonly operation: Operation;
 }
 
-/** Cases between two controls. */
-const stretch = 60;
 /** Trouble of the environment that a batch bears. */
 const mostTroubles = 3;
 const mostInVain = 4;
@@ -133,9 +133,6 @@ async function lookBehind(parts: Parts, attempt: Try, progress: Progress): Promi
   if (progress.inVain >= mostInVain) watch.giveUp();
 }
 
-/** A documented call comes next: behind a stretch of cases, and behind each wrong code, since several in a row may lock a sender. */
-const isPause = ({ guess }: Case, { tried }: Progress): boolean => tried % stretch === 0 || guess === true;
-
 async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   const { session, fuzz, lab, chapter, watch } = parts;
   const { dimension, operation } = chapter;
@@ -145,6 +142,7 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   const isOver = (): boolean => progress.endedBy !== null;
   const lane = async (): Promise<void> => {
     for (const each of cases) {
+      progress.writtenTried ||= isDrawn(each);
       await look(parts, attempt, progress, each);
       if (isPause(each, progress) || progress.tried % (watch?.every ?? stretch) === 0) await lookBehind(parts, attempt, progress);
       if (!share.more()) progress.endedBy ??= 'by the clock (DMT_FUZZ_SECONDS)';
@@ -155,13 +153,14 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
       }
       if (isOver()) return;
     }
+    progress.writtenTried = true;
   };
   try {
     await Promise.all(Array.from({ length: lanesOf(operation) }, lane));
     await lookBehind(parts, attempt, progress);
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind === 'violation') throw error;
-    progress.endedBy ??= `when ${error.why.reason}`;
+    stopped(progress, error.why);
   }
   return progress;
 }
@@ -181,7 +180,7 @@ export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'wat
     await watch?.begin(served);
     const progress = await tryAll({ session, fuzz, lab, chapter, watch }, share);
     const { tried, endedBy, found, outcomes } = progress;
-    if (tried === 0) throw untried(`no odd call could be made: it ended ${endedBy ?? 'at once'}`, 'test-data');
+    if (tried === 0) throw nothingTried(progress);
     const told = [...found.values()].map(({ signature }) => fuzz.findings.of(signature)).filter((finding) => finding !== undefined);
     return {
       tried,
@@ -190,6 +189,7 @@ export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'wat
       served: [...progress.served],
       shown: exemplary(session, progress),
       asked: progress.asked,
+      cut: progress.cut,
       vacuous: vacuityOf(chapter.dimension, outcomes),
       unanswered: progress.troubles >= mostTroubles,
       watched: keptOf(session, watch),

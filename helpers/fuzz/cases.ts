@@ -29,10 +29,14 @@ interface Drawn {
   readonly caseOf: (text: string) => Case;
 }
 
+const drawnValue = ': a drawn value';
+
+export const isDrawn = ({ mutation }: Case): boolean => mutation.endsWith(drawnValue);
+
 const drawnPlace = (texts: Arbitrary<string>, what: string, editOf: (text: string) => Edit): Drawn => ({
   place: placeOfEdit(editOf('')),
   texts,
-  caseOf: (text) => one(editOf(text), `${what}: a drawn value`),
+  caseOf: (text) => one(editOf(text), `${what}${drawnValue}`),
 });
 
 /** The places that values are drawn for besides those written down. */

@@ -1,4 +1,5 @@
 import { outcomeOf, type Reply } from '../judge/reply.ts';
+import { capped, isCapped, untried, type Stop, type Violation, type Why } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import { mayBeElsewhere, type Case, type Expectation } from './case.ts';
 import type { Finding } from './finding.ts';
@@ -22,6 +23,10 @@ export interface Progress {
   /** Controls that were recorded. */
   controlsKept: number;
   endedBy: string | null;
+  /** Everything that is written down was tried. */
+  writtenTried: boolean;
+  /** A cap ended it before that. */
+  cut: boolean;
 }
 
 export const newProgress = (): Progress => ({
@@ -35,7 +40,27 @@ export const newProgress = (): Progress => ({
   inVain: 0,
   controlsKept: 0,
   endedBy: null,
+  writtenTried: false,
+  cut: false,
 });
+
+/** Cases between two controls. */
+export const stretch = 60;
+
+/** A documented call comes next: behind a stretch of cases, and behind each wrong code, since several in a row may lock a sender. */
+export const isPause = ({ guess }: Case, { tried }: Progress): boolean => tried % stretch === 0 || guess === true;
+
+/** Something other than its size ended it. */
+export function stopped(progress: Progress, why: Exclude<Why, Violation>): void {
+  progress.endedBy ??= `when ${why.reason}`;
+  progress.cut = isCapped(why) && !progress.writtenTried;
+}
+
+/** Why a chapter of no calls says nothing. */
+export function nothingTried({ endedBy, cut }: Progress): Stop {
+  const reason = `no odd call could be made: it ended ${endedBy ?? 'at once'}`;
+  return cut ? capped(reason) : untried(reason, 'test-data');
+}
 
 /** Counts an answer by its outcome, which it tells. */
 export function note({ outcomes, served }: Progress, each: Case, reply: Reply): string {

@@ -34,7 +34,12 @@ export interface Untried {
   readonly kind: 'untried';
   readonly reason: string;
   readonly owner: Owner;
+  /** `cap` when what a run may use up was used up. */
+  readonly cause?: typeof capReached;
 }
+
+/** The cause of what a cap left untried: a campaign that it ended early judged nothing (DESIGN: verdicts). */
+export const capReached = 'cap';
 
 /** Why a check or a step ended early. */
 export type Why = Violation | Blocked | NotApplicable | Untried;
@@ -65,6 +70,15 @@ export const blocked = (cause: string, reason: string, owner: Owner): Stop => ne
 export const notApplicable = (reason: string): Stop => new Stop({ kind: 'not-applicable', reason });
 
 export const untried = (reason: string, owner: Owner): Stop => new Stop({ kind: 'untried', reason, owner });
+
+/** What a cap kept from being sent. */
+export const capped = (reason: string): Stop => new Stop({ kind: 'untried', reason, owner: 'configuration', cause: capReached });
+
+/** What may not leave is untried. */
+export const notPermitted = ({ reason, owner, cap }: Pick<Untried, 'reason' | 'owner'> & { readonly cap: boolean }): Stop =>
+  cap ? capped(reason) : untried(reason, owner);
+
+export const isCapped = (why: Why): boolean => why.kind === 'untried' && why.cause === capReached;
 
 /** Something else is the cause, by that name. */
 export const isBlockedBy = (error: unknown, cause: string): boolean =>

@@ -8,7 +8,9 @@ import { finishPage } from './allure-page.ts';
 import { plural } from './decide.ts';
 import { clearMemory } from './memory.ts';
 import type { Results } from './allure-results.ts';
-import { brokenClauses, checksWith, effectWords, headlines } from './groups.ts';
+import type { Comparison } from './compare/compare.ts';
+import { brokenClauses, checksWith, effectWords } from './groups.ts';
+import { headlineOf } from './headline.ts';
 import { proofBeside } from './proof.ts';
 import { oneLine } from './text.ts';
 import type { VerdictFile } from './verdict-file.ts';
@@ -84,16 +86,22 @@ function quietPlugin(options: Options): Pick<AwesomePlugin, 'start' | 'done'> {
   return { start: (context) => plugin.start(told(context)), done: (context, store) => plugin.done(told(context), store) };
 }
 
+interface Shown {
+  readonly file: VerdictFile;
+  /** Since the run before. */
+  readonly changes: Comparison | null;
+}
+
 interface Paths {
   readonly report: string;
   /** The runs before this one; only read. */
   readonly history: string;
 }
 
-function configOf(folder: string, file: VerdictFile, { report: output, history }: Paths): FullConfig {
+function configOf(folder: string, { file, changes }: Shown, { report: output, history }: Paths): FullConfig {
   const proof = proofBeside(folder, file);
-  const { run, verdict } = file;
-  const name = `${headlines[verdict]}: ${run.target} at ${run.hosts[0] ?? 'an unknown host'}`;
+  const { run } = file;
+  const name = `${oneLine(headlineOf(file, changes))}: ${run.target} at ${run.hosts[0] ?? 'an unknown host'}`;
   const options = { reportName: name, singleFile: true, groupBy: ['epic', 'feature', 'story'], stepTreeExpansion: 'expanded' as const };
   return {
     name,
@@ -114,8 +122,8 @@ function configOf(folder: string, file: VerdictFile, { report: output, history }
 }
 
 /** One file that opens from anywhere and fetches nothing; what Allure writes beside it is of no use to a reader. */
-export async function generateReport(folder: string, file: VerdictFile, results: Results, paths: Paths): Promise<void> {
-  const report = new AllureReport(configOf(folder, file, paths));
+export async function generateReport(folder: string, shown: Shown, results: Results, paths: Paths): Promise<void> {
+  const report = new AllureReport(configOf(folder, shown, paths));
   await report.start();
   // Thousands of small results: one after the other takes a tenth of what Allure's own parallel reading takes.
   for (const [name, content] of results) await report.readResult(new BufferResultFile(Buffer.from(content), name));
@@ -123,5 +131,5 @@ export async function generateReport(folder: string, file: VerdictFile, results:
   await report.done();
   const html = readFileSync(join(paths.report, 'index.html'), 'utf8');
   for (const name of readdirSync(paths.report)) rmSync(join(paths.report, name), { recursive: true });
-  writeFileSync(join(paths.report, 'index.html'), finishPage(html, file));
+  writeFileSync(join(paths.report, 'index.html'), finishPage(html, shown.file));
 }

@@ -8,8 +8,11 @@ import { addExchanges } from './allure-exchange.ts';
 import { writeHistory } from './allure-history.ts';
 import { evidenceOf } from './allure-result.ts';
 import { keepResults, type Results } from './allure-results.ts';
-import type { ComparableRun } from './compare/comparable.ts';
+import type { Beside } from './beside.ts';
 import type { VerdictFile } from './verdict-file.ts';
+
+/** What the page tells of other runs. */
+type OtherRuns = Pick<Beside, 'before' | 'changes'>;
 
 /**
  * `allure-report/index.html`, from a folder that holds `verdict.json`. Returns the page, and what it was made of.
@@ -19,7 +22,7 @@ async function drawPage(
   folder: string,
   file: VerdictFile,
   exchanges: readonly Exchange[],
-  before: readonly ComparableRun[],
+  { before, changes }: OtherRuns,
 ): Promise<{ readonly page: string; readonly results: Results }> {
   const report = join(folder, 'allure-report');
   rmSync(report, { recursive: true, force: true });
@@ -36,19 +39,19 @@ async function drawPage(
   // Allure reads its history from a file; what is kept for good is in the state folder.
   const history = join(folder, '.history.jsonl');
   writeHistory(history, before);
-  await generateReport(folder, file, results, { report, history });
+  await generateReport(folder, { file, changes }, results, { report, history });
   rmSync(history);
   return { page: join(report, 'index.html'), results };
 }
 
-type Draw = (folder: string, file: VerdictFile, exchanges: readonly Exchange[], before?: readonly ComparableRun[]) => Promise<string>;
+type Draw = (folder: string, file: VerdictFile, exchanges: readonly Exchange[], others: OtherRuns) => Promise<string>;
 
 /** The page alone. */
-export const drawAllure: Draw = async (folder, file, exchanges, before = []) => (await drawPage(folder, file, exchanges, before)).page;
+export const drawAllure: Draw = async (folder, file, exchanges, others) => (await drawPage(folder, file, exchanges, others)).page;
 
 /** The page, and `allure-results/` beside it for other readers of Allure's format. */
-export const writeAllure: Draw = async (folder, file, exchanges, before = []) => {
-  const { page, results } = await drawPage(folder, file, exchanges, before);
+export const writeAllure: Draw = async (folder, file, exchanges, others) => {
+  const { page, results } = await drawPage(folder, file, exchanges, others);
   const kept = join(folder, 'allure-results');
   rmSync(kept, { recursive: true, force: true });
   keepResults(kept, results);

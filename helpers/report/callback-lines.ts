@@ -38,7 +38,7 @@ export function callbackLines(judged: readonly RecordedOutcome[], recorded: numb
     `${withVerdict(judged, 'pass').length} of ${plural(judged.length, 'check')} passed`,
   ];
   return [
-    `${headlines[failed.length === 0 ? 'conformant-selection' : 'non-conformant']}   ${told.join(' · ')}`,
+    `${failed.length === 0 ? 'SELECTION · NO VIOLATION FOUND' : headlines['non-conformant']}   ${told.join(' · ')}`,
     '',
     ...failed.flatMap((one) => block('FAIL', one)),
     ...warned.flatMap((one) => block('WARN', one)),

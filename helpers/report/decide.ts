@@ -1,29 +1,32 @@
-import type { Certainty } from '../../specs/clause.ts';
 import type { Verdict } from '../judge/verdicts.ts';
 import type { RunHeader } from '../run/outcome.ts';
-import type { ExitCode, RunVerdict } from './verdict-file.ts';
+import type { Binding, ExitCode, RunVerdict } from './verdict-file.ts';
 
-export interface DecisionFacts {
+export interface DecisionFacts extends Pick<RunHeader, 'profile' | 'selection' | 'target'> {
   readonly counts: Readonly<Record<Verdict, number>>;
-  /** Verdict and certainty of everything judged: each check, and each clause that has none; without accepted gaps. */
-  readonly judged: readonly { readonly verdict: Verdict; readonly certainty: Certainty }[];
+  readonly binding: Binding;
+  /** Binding clauses with a check that is blocked, without accepted gaps. */
+  readonly blocked: readonly string[];
+  /** How many binding clauses were not judged throughout, and that is accepted in writing. */
+  readonly gaps: number;
   readonly inconclusive: string | null;
   readonly interrupted: boolean;
   readonly trouble: readonly string[];
   readonly unfit: readonly string[];
-  readonly profile: RunHeader['profile'];
-  readonly selection: RunHeader['selection'];
 }
 
 export interface Decision {
   readonly verdict: RunVerdict;
   readonly exitCode: ExitCode;
   readonly because: string;
+  /** What the verdict would be if the waivers fitted. */
+  readonly beneath?: RunVerdict;
 }
 
 interface Rule {
-  readonly verdict: 'unfit-waivers' | 'non-conformant' | 'inconclusive' | 'incomplete';
+  readonly verdict: RunVerdict;
   readonly exitCode: ExitCode;
+  /** Why it holds; null when it does not. */
   readonly because: (facts: DecisionFacts) => string | null;
 }
 
@@ -31,25 +34,40 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 
 const when = (count: number, sentence: (count: number) => string): string | null => (count === 0 ? null : sentence(count));
 
-function count(facts: DecisionFacts, verdict: Verdict, certainties: readonly Certainty[]): number {
-  return facts.judged.filter((one) => one.verdict === verdict && certainties.includes(one.certainty)).length;
-}
+const named = (ids: readonly string[]): string => `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`;
+
+const isOpen = ({ accepted }: Binding['notJudged'][number]): boolean => !accepted;
+
+/** Binding clauses that were not judged, and that is not accepted in writing. */
+export const openOf = ({ notJudged }: Binding): readonly string[] => notJudged.filter(isOpen).map(({ clause }) => clause);
+
+export const coverageWords = ({ total, judged }: Binding): string => `${judged} of ${plural(total, 'binding clause')} judged`;
 
 /** A check that ended in one of these looked at a real exchange. */
 const looked: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed', 'waived'];
 
-/** The first rule with a ground decides; the order is public interface. */
+const isWhole = ({ binding, target }: DecisionFacts): boolean => target !== 'prod' && binding.total > 0 && openOf(binding).length === 0;
+
+const accepts = ({ counts, gaps }: DecisionFacts): boolean => counts.waived + gaps > 0;
+
+const exceptions = ({ counts, gaps }: DecisionFacts): string =>
+  [
+    ...(counts.waived === 0 ? [] : [`${plural(counts.waived, 'failure')} accepted by waiver`]),
+    ...(gaps === 0 ? [] : [`${plural(gaps, 'gap')} accepted in writing`]),
+  ].join(' and ');
+
+/** The first rule with a ground decides; the order is public interface (DESIGN: verdicts). */
 const rules: readonly Rule[] = [
-  {
-    verdict: 'unfit-waivers',
-    exitCode: 2,
-    because: ({ unfit }) =>
-      when(unfit.length, (n) => `${plural(n, 'waiver or accepted gap does', 'waivers or accepted gaps do')} not fit this run`),
-  },
   {
     verdict: 'non-conformant',
     exitCode: 1,
     because: ({ counts }) => when(counts.fail, (n) => `${plural(n, 'check')} failed`),
+  },
+  {
+    verdict: 'unfit-waivers',
+    exitCode: 6,
+    because: ({ unfit }) =>
+      when(unfit.length, (n) => `${plural(n, 'waiver or accepted gap does', 'waivers or accepted gaps do')} not fit this run`),
   },
   { verdict: 'inconclusive', exitCode: 4, because: ({ inconclusive }) => inconclusive },
   { verdict: 'inconclusive', exitCode: 4, because: ({ interrupted }) => (interrupted ? 'the run was interrupted before its end' : null) },
@@ -62,35 +80,56 @@ const rules: readonly Rule[] = [
   {
     verdict: 'incomplete',
     exitCode: 3,
-    because: (facts) => when(count(facts, 'blocked', ['stated', 'implied']), (n) => `${plural(n, 'check')} of binding clauses not tested`),
+    because: ({ blocked }) => when(blocked.length, (n) => `${plural(n, 'binding clause')} blocked: ${named(blocked)}`),
   },
   {
     verdict: 'incomplete',
     exitCode: 3,
-    because: (facts) =>
-      facts.profile !== 'certification'
-        ? null
-        : when(count(facts, 'untried', ['stated']), (n) => `${plural(n, 'test')} of stated clauses untried, which certification asks for`),
+    because: ({ binding, profile, target }) => {
+      const open = profile === 'certification' && target !== 'prod' ? openOf(binding) : [];
+      return when(open.length, (n) => `${plural(n, 'binding clause')} not judged, which certification asks for: ${named(open)}`);
+    },
   },
-  // Last, because it only keeps an empty run from counting as a kept specification.
+  // It only keeps an empty run from counting as a kept specification.
   {
     verdict: 'inconclusive',
     exitCode: 4,
     because: ({ counts }) => (looked.every((verdict) => counts[verdict] === 0) ? 'nothing was judged' : null),
   },
+  {
+    verdict: 'conformant-with-deviations',
+    exitCode: 0,
+    because: (facts) => (isWhole(facts) && accepts(facts) ? `${exceptions(facts)}, nothing else` : null),
+  },
+  {
+    verdict: 'conformant',
+    exitCode: 0,
+    because: (facts) => (isWhole(facts) ? `no check failed, ${coverageWords(facts.binding)}` : null),
+  },
 ];
 
-/** The profile `essential` is a selection as well, made by the suite. */
-function conformant({ counts, selection, profile }: DecisionFacts): Decision {
-  const word = counts.waived > 0 ? 'conformant-with-deviations' : 'conformant';
-  const because = counts.waived > 0 ? `${plural(counts.waived, 'failure')} accepted by waiver, no other` : 'no check failed';
-  return { verdict: selection === null && profile !== 'essential' ? word : `${word}-selection`, exitCode: 0, because };
-}
+/** Without a verdict of conformity: too little was judged, or it is prod, which is read and held against a run on UAT. */
+const partly = (facts: DecisionFacts): Decision => {
+  const kept = accepts(facts) ? `${exceptions(facts)}, nothing else failed` : 'no check failed';
+  return { verdict: 'judged-in-part', exitCode: 0, because: `${kept}, ${coverageWords(facts.binding)}` };
+};
 
-export function decide(facts: DecisionFacts): Decision {
+const ofSelection: Partial<Readonly<Record<RunVerdict, RunVerdict>>> = {
+  conformant: 'conformant-selection',
+  'conformant-with-deviations': 'conformant-with-deviations-selection',
+};
+
+function first(facts: DecisionFacts): Decision {
   for (const { verdict, exitCode, because } of rules) {
     const ground = because(facts);
     if (ground !== null) return { verdict, exitCode, because: ground };
   }
-  return conformant(facts);
+  return partly(facts);
+}
+
+/** The verdict of a run and its exit code. */
+export function decide(facts: DecisionFacts): Decision {
+  const { verdict, ...rest } = first(facts);
+  if (verdict === 'unfit-waivers') return { verdict, ...rest, beneath: decide({ ...facts, unfit: [] }).verdict };
+  return { verdict: facts.selection === null ? verdict : (ofSelection[verdict] ?? verdict), ...rest };
 }

@@ -2,18 +2,24 @@ import type { Subject } from '../../specs/clause.ts';
 import { operations } from '../../specs/operations.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
 import { plural } from './decide.ts';
-import type { RunVerdict, VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
+import type { RunVerdict, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 
+/** A verdict in capitals; `headline.ts` has the whole sentence. */
 export const headlines: Readonly<Record<RunVerdict, string>> = {
   conformant: 'CONFORMANT',
+  'conformant-selection': 'CONFORMANT',
   'conformant-with-deviations': 'CONFORMANT WITH DEVIATIONS',
-  'conformant-selection': 'SELECTION CONFORMANT',
-  'conformant-with-deviations-selection': 'SELECTION CONFORMANT WITH DEVIATIONS',
+  'conformant-with-deviations-selection': 'CONFORMANT WITH DEVIATIONS',
+  'judged-in-part': 'NO VIOLATION FOUND, JUDGED IN PART',
   'non-conformant': 'NOT CONFORMANT',
-  incomplete: 'INCOMPLETE',
-  inconclusive: 'INCONCLUSIVE',
+  incomplete: 'NO VERDICT',
+  inconclusive: 'NO VERDICT',
   'unfit-waivers': 'WAIVERS DO NOT FIT',
 };
+
+/** What stands before any of them: a run of our own sandbox, or of what somebody selected, is never taken for more. */
+export const prefixOf = ({ target, selection }: Pick<VerdictRun, 'target' | 'selection'>): string =>
+  `${target === 'sandbox' ? 'SANDBOX · ' : ''}${selection === null ? '' : 'SELECTION · '}`;
 
 const others: Readonly<Record<Exclude<Subject, `OP-${number}`>, string>> = {
   TOKEN: 'Access token',
@@ -58,9 +64,13 @@ export const checksWith = ({ checks }: VerdictFile, verdict: Verdict): readonly 
 
 export const groupsWith = (file: VerdictFile, verdict: Verdict): readonly Group[] => groupByReason(checksWith(file, verdict));
 
-/** Clauses nobody tried: they have no check to be counted with. */
-export const uncheckedGroups = ({ clauses }: VerdictFile): readonly Group[] =>
-  groupByReason(clauses.filter(({ checks }) => checks.length === 0));
+/** Clauses nobody tried: they have no check to be counted with. Those that nothing can try are told beside them. */
+function unchecked({ clauses, binding }: VerdictFile): readonly VerdictClause[] {
+  const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
+  return clauses.filter(({ id, checks }) => checks.length === 0 && !outside.has(id));
+}
+
+export const uncheckedGroups = (file: VerdictFile): readonly Group[] => groupByReason(unchecked(file));
 
 /** A broken clause with the checks that broke it; the first stands for the rest. */
 export interface Broken {
@@ -86,9 +96,9 @@ const some = (count: number, words: string): readonly string[] => (count === 0 ?
 
 /** `2 clauses broken · 23 checks not tested because of 1 cause · 4 untried · 6 warnings` */
 export function tally(file: VerdictFile): readonly string[] {
-  const { counts, causes, clauses } = file;
+  const { counts, causes } = file;
   const broken = brokenClauses(file).length;
-  const unchecked = clauses.filter(({ checks }) => checks.length === 0).length;
+  const without = unchecked(file).length;
   return [
     ...some(broken, `${plural(broken, 'clause')} broken`),
     ...some(counts.error, `${plural(counts.error, 'error')} of the suite`),
@@ -96,7 +106,7 @@ export function tally(file: VerdictFile): readonly string[] {
     ...some(counts.waived, `${counts.waived} waived`),
     ...some(counts.untried, `${counts.untried} untried`),
     ...some(counts.warn, plural(counts.warn, 'warning')),
-    ...some(unchecked, `${plural(unchecked, 'clause')} without a check`),
+    ...some(without, `${plural(without, 'clause')} without a check`),
     `${counts.pass} of ${plural(file.checks.length, 'check')} passed`,
   ];
 }

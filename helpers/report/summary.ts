@@ -4,7 +4,6 @@ import {
   costWords,
   effectWords,
   groupsWith,
-  headlines,
   subjectTitle,
   tally,
   uncheckedGroups,
@@ -13,11 +12,12 @@ import {
 } from './groups.ts';
 import type { Comparison } from './compare/compare.ts';
 import { changeTally, comparisonSections, runWords } from './compare/told.ts';
+import { headlineOf } from './headline.ts';
 import { ownerWords } from './owners.ts';
 import { plural } from './decide.ts';
 import { sittingWords } from './sitting-words.ts';
 import { code, firstLine, markdown, oneLine, shorten } from './text.ts';
-import type { VerdictClause, VerdictFile } from './verdict-file.ts';
+import type { NotJudged, VerdictClause, VerdictFile } from './verdict-file.ts';
 import { acceptanceWords, answerWords } from './waivers/words.ts';
 import { waitWords } from './waits.ts';
 
@@ -31,12 +31,13 @@ const value = (text: string): string => code(shorten(oneLine(text), 600));
 const row = (name: string, text: string | null): readonly string[] =>
   text === null ? [] : [`| ${name} | ${text.replaceAll(/(?<!\\)\|/g, '\\|')} |`];
 
-function runTable({ run, exitCode, because }: VerdictFile): readonly string[] {
+function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): readonly string[] {
   const waited = waitWords(run);
   return [
     '| | |',
     '| --- | --- |',
     ...row('Ground', `${markdown(because)} (exit ${exitCode})`),
+    ...row('Fail on', failedOn.length === 0 ? null : markdown(failedOn.map(({ on, words }) => `${on}: ${words}`).join('; '))),
     ...row('Target', markdown(`${run.target} at ${run.hosts.join(', ')}${run.targetBuild === null ? '' : `, build ${run.targetBuild}`}`)),
     ...row('Run', markdown(`${run.id}${run.runBy === null ? '' : ` by ${run.runBy}`}`)),
     ...row('Time', markdown(`${run.startedAt} to ${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`)),
@@ -80,6 +81,9 @@ function card({ clause, check, also, blocks }: Broken): readonly string[] {
 
 const groupLine = (what: string, { ids, reason, owner }: Group): string =>
   `- ${plural(ids.length, what)}: ${markdown(firstLine(reason))}${owner === null ? '' : ` (${ownerWords[owner]})`}`;
+
+const notJudgedLine = ({ clause, reason, owner, accepted }: NotJudged): string =>
+  `- ${markdown(`${clause}: ${firstLine(reason)}`)}${accepted ? ' (accepted in writing)' : owner === null ? '' : ` (${ownerWords[owner]})`}`;
 
 const gapLine = ({ id, gap }: VerdictClause): readonly string[] =>
   gap === null ? [] : [`- ${markdown(`${id}: untested, ${acceptanceWords(gap)}`)}`];
@@ -132,6 +136,8 @@ function sections(file: VerdictFile): readonly Section[] {
         ...uncheckedGroups(file).map((group) => groupLine('clause', group)),
       ]),
     ],
+    ['What no run can try', file.binding.cannotBeTried.map(({ clause, reason }) => `- ${markdown(`${clause}: ${reason}`)}`)],
+    ['Binding clauses not judged', cut(file.binding.notJudged.map(notJudgedLine))],
     [
       'Warnings',
       cut(
@@ -154,7 +160,7 @@ export function summaryOf(file: VerdictFile, changes: Comparison | null = null):
   const parts = [...sections(file), ...since(changes)].flatMap(([title, lines]) =>
     lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines],
   );
-  return [`# ${headlines[file.verdict]}`, '', markdown(tally(file).join(' · ')), '', ...runTable(file), ...parts, '']
+  return [`# ${markdown(headlineOf(file, changes))}`, '', markdown(tally(file).join(' · ')), '', ...runTable(file), ...parts, '']
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n');
 }

@@ -1,9 +1,12 @@
 import { styleText } from 'node:util';
-import { brokenClauses, checksWith, costWords, groupsWith, headlines, tally, uncheckedGroups, type Broken, type Group } from './groups.ts';
+import { brokenClauses, checksWith, costWords, groupsWith, tally, uncheckedGroups, type Broken, type Group } from './groups.ts';
+import { changeTally } from './compare/told.ts';
+import type { Comparison } from './compare/compare.ts';
+import { headlineOf } from './headline.ts';
 import { ownerWords } from './owners.ts';
 import { plural } from './decide.ts';
 import { firstLine, oneLine, shorten } from './text.ts';
-import type { Cause, VerdictCheck, VerdictFile } from './verdict-file.ts';
+import type { Cause, RunVerdict, VerdictCheck, VerdictFile } from './verdict-file.ts';
 import { waitWords } from './waits.ts';
 
 export interface TerminalOptions {
@@ -12,8 +15,8 @@ export interface TerminalOptions {
   readonly report: string | null;
   /** The page people sign on, likewise. */
   readonly decision?: string;
-  /** What changed since the last run, in words. */
-  readonly changes?: string;
+  /** What changed since the last run; null when none is known. */
+  readonly changes?: Comparison | null;
   /** The folder of the run, where it is not the usual one. */
   readonly folder?: string;
 }
@@ -29,7 +32,17 @@ const most = 12;
 const indent = ' '.repeat(9);
 const label = (word: string): string => word.padEnd(9);
 
-const headlineStyle = { 0: 'green', 1: 'red', 2: 'magenta', 3: 'yellow', 4: 'magenta' } as const;
+const headlineStyle: Readonly<Record<RunVerdict, Style>> = {
+  conformant: 'green',
+  'conformant-selection': 'green',
+  'conformant-with-deviations': 'green',
+  'conformant-with-deviations-selection': 'green',
+  'judged-in-part': 'cyan',
+  'non-conformant': 'red',
+  incomplete: 'yellow',
+  inconclusive: 'magenta',
+  'unfit-waivers': 'magenta',
+};
 
 /** Clauses that no check of this run looks at stand open for nobody to move: a reader of the terminal needs no more of them. */
 const mostForClauses = 2;
@@ -39,10 +52,11 @@ function capped<One>(all: readonly One[], what: string, show: (one: One) => read
   return [...all.slice(0, limit).flatMap(show), ...(rest > 0 ? [`${indent}… and ${rest} more ${what} in the report`] : [])];
 }
 
-function headline(file: VerdictFile, paint: Paint): readonly string[] {
-  const ground = file.exitCode === 0 || file.exitCode === 1 ? [] : [`${indent}${oneLine(file.because)}`];
-  return [`${paint('bold', paint(headlineStyle[file.exitCode], headlines[file.verdict]))}   ${tally(file).join(' · ')}`, ...ground, ''];
-}
+const headline = (file: VerdictFile, changes: Comparison | null, paint: Paint): readonly string[] => [
+  paint('bold', paint(headlineStyle[file.verdict], oneLine(headlineOf(file, changes)))),
+  `${indent}${tally(file).join(' · ')}`,
+  '',
+];
 
 const row = (word: string, text: string | null): readonly string[] =>
   text === null ? [] : [`${indent}${word.padEnd(10)}${shorten(oneLine(text), 400)}`];
@@ -134,12 +148,12 @@ function resumeLine({ run: { selection } }: VerdictFile, folder: string | undefi
 }
 
 /** The end of a run as it stands on the terminal: the verdict, what broke, what was not tested and why, where to read on. */
-export function summaryLines(file: VerdictFile, { color, report, decision, changes, folder }: TerminalOptions): readonly string[] {
+export function summaryLines(file: VerdictFile, { color, report, decision, changes = null, folder }: TerminalOptions): readonly string[] {
   const paint = painter(color);
   const waited = waitWords(file.run);
   const where = report ?? 'not written, see above; verdict.json, junit.xml and summary.md are';
   return [
-    ...headline(file, paint),
+    ...headline(file, changes, paint),
     ...spaced([
       capped(file.unfit, 'waivers', (about) => [`${paint('magenta', label('UNFIT'))}${oneLine(about)}`]),
       capped(brokenClauses(file), 'broken clauses', (broken) => failBlock(broken, paint)),
@@ -153,7 +167,8 @@ export function summaryLines(file: VerdictFile, { color, report, decision, chang
     ]),
     ...(waited === null ? [] : [`${label('waited')}${shorten(oneLine(waited), 300)}`]),
     ...(mayGoOn(file) ? [resumeLine(file, folder)] : []),
-    ...(changes === undefined ? [] : [`${label('changes')}${oneLine(changes)}`]),
+    ...(file.failedOn ?? []).map(({ on, words }) => `${label('fail-on')}${on}: ${words}`),
+    ...(changes === null ? [] : [`${label('changes')}${oneLine(`${changeTally(changes)}, since ${changes.before.startedAt}`)}`]),
     ...(decision === undefined ? [] : [`${label('decision')}${oneLine(decision)}`]),
     `${label('report')}${oneLine(where)}   exit ${file.exitCode}`,
   ];

@@ -1,5 +1,3 @@
-import { isClauseId } from '../../specs/clauses.ts';
-import { notTried, triedInCampaigns } from '../../specs/not-tried.ts';
 import { shownBy } from '../../specs/shown-by.ts';
 import type { Clause } from '../../specs/clause.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
@@ -31,12 +29,11 @@ interface Told {
 }
 
 /** No check, no green: a silent clause nobody looked at is not `observed` either. */
-function whyUntried({ id, certainty }: Clause, { run: { selection, profile }, hadCampaign }: Told): Untried {
+function whyUntried({ certainty, cannotBeTried, byCampaigns }: Clause, { run: { selection, profile }, hadCampaign }: Told): Untried {
   if (selection !== null) return { reason: 'not among the selected checks', owner: 'configuration' };
   if (profile === 'essential') return { reason: 'not selected by the profile essential', owner: 'configuration' };
-  const written = isClauseId(id) ? notTried[id] : undefined;
-  if (written !== undefined) return { reason: written, owner: 'specification' };
-  if (!hadCampaign && triedInCampaigns.some((one) => one === id))
+  if (cannotBeTried !== undefined) return { reason: cannotBeTried, owner: 'specification' };
+  if (!hadCampaign && byCampaigns === true)
     return { reason: 'a campaign tries it, and this run had none (DMT_FUZZ_RUNS)', owner: 'configuration' };
   if (certainty === 'silent') return { reason: 'the specification leaves it open, and no check looks at it', owner: 'specification' };
   return { reason: 'the suite has no check of it yet', owner: 'suite' };

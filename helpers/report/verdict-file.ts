@@ -3,14 +3,16 @@ import type { Provenance } from '../consent/source.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
 import type { Wait } from '../run/calm.ts';
 import type { Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
+import type { FailOn } from '../target/configuration.ts';
 import type { Acceptance, Clarification } from './waivers/file.ts';
 
 /**
  * `-selection` marks a run of selected checks: it says nothing of the clauses that were left out,
- * so it is never called conformant without that word.
+ * so it is never called conformant without that word. `judged-in-part`: nothing failed, and too little was judged to say more.
  */
 export type RunVerdict =
   | 'conformant'
+  | 'judged-in-part'
   | 'conformant-with-deviations'
   | 'conformant-selection'
   | 'conformant-with-deviations-selection'
@@ -19,8 +21,8 @@ export type RunVerdict =
   | 'inconclusive'
   | 'unfit-waivers';
 
-/** 2, usage or configuration: what can be known of it only after the run is that waivers do not fit. */
-export type ExitCode = 0 | 1 | 2 | 3 | 4;
+/** 2, usage or configuration, ends what sent nothing: no run has it. */
+export type ExitCode = 0 | 1 | 3 | 4 | 5 | 6;
 
 /** One sitting of a run, with what it alone cost the target. */
 export interface VerdictSitting {
@@ -80,6 +82,32 @@ export interface VerdictClause {
   readonly clarifications: readonly Clarification[];
 }
 
+/** Something a run was to end with 5 on. */
+export interface FailedOn {
+  readonly on: FailOn;
+  readonly holds: boolean;
+  readonly words: string;
+}
+
+/** A binding clause that was not judged. */
+export interface NotJudged {
+  readonly clause: string;
+  readonly reason: string;
+  readonly owner: Owner | null;
+  /** That is accepted in writing. */
+  readonly accepted: boolean;
+}
+
+/** How many of the binding clauses (stated or implied) were judged. */
+export interface Binding {
+  /** All that count in this run; a selection counts its own. */
+  readonly total: number;
+  readonly judged: number;
+  readonly notJudged: readonly NotJudged[];
+  /** The fixed list of the catalogue, outside the count. */
+  readonly cannotBeTried: readonly { readonly clause: string; readonly reason: string }[];
+}
+
 /** A planned check with what became of it. */
 export interface VerdictCheck extends PlannedCheck, Omit<Outcome, 'check'> {
   /** Method and whole URL of the exchange that decided, for `fail`, `warn` and `blocked`: `place` tells the documented path. */
@@ -118,6 +146,11 @@ export interface VerdictFile {
   readonly exitCode: ExitCode;
   /** The verdict's ground in one sentence. */
   readonly because: string;
+  /** With `unfit-waivers`: the verdict if they fitted. */
+  readonly beneath?: RunVerdict;
+  /** What DMT_FAIL_ON asked for, where the verdict alone would end with 0. */
+  readonly failedOn?: readonly FailedOn[];
+  readonly binding: Binding;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly causes: readonly Cause[];
   readonly clauses: readonly VerdictClause[];

@@ -1,10 +1,11 @@
 import type { Clause } from '../../specs/clause.ts';
+import { bindingOf, gapsIn, isBinding } from './coverage.ts';
 import { decide, plural, type Decision } from './decide.ts';
 import { planFingerprint } from '../run/fingerprints.ts';
 import type { Journal } from './journal.ts';
 import { sittingsTold, totalsOf } from './totals.ts';
 import { checksOf, countVerdicts } from './verdict-check.ts';
-import { clausesOf, isUntested } from './verdict-clause.ts';
+import { clausesOf } from './verdict-clause.ts';
 import type { Cause, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 import { nothingAccepted, settle, waive, type Accepted } from './waivers/apply.ts';
 import { misfits } from './waivers/misfits.ts';
@@ -56,17 +57,14 @@ function troubleOf(journal: Journal, clauses: readonly Clause[]): readonly strin
   ];
 }
 
-/** A check of an unknown clause weighs as if it were stated: nothing gets lighter by a slip of ours. */
 function decideOn(file: Omit<VerdictFile, keyof Decision>): Decision {
-  const certainty = new Map(file.clauses.map((clause) => [clause.id, clause.certainty]));
-  const accepted = new Set(file.clauses.filter(({ gap }) => gap !== null).map(({ id }) => id));
-  const judged = file.checks
-    .filter((check) => !isUntested(check) || !accepted.has(check.clause))
-    .map((check) => ({ verdict: check.verdict, certainty: certainty.get(check.clause) ?? ('stated' as const) }));
-  const unchecked = file.clauses.filter(({ id, checks }) => checks.length === 0 && !accepted.has(id));
-  const { counts, trouble, unfit } = file;
-  const { inconclusive, interrupted, profile, selection } = file.run;
-  return decide({ counts, judged: [...judged, ...unchecked], inconclusive, interrupted, trouble, unfit, profile, selection });
+  const { counts, binding, trouble, unfit } = file;
+  const { inconclusive, interrupted, profile, selection, target } = file.run;
+  const own = new Set(file.checks.map(({ clause }) => clause));
+  const due = file.clauses.filter((clause) => isBinding(clause) && clause.gap === null && own.has(clause.id));
+  const blocked = due.filter(({ verdict }) => verdict === 'blocked').map(({ id }) => id);
+  const gaps = gapsIn(file).length;
+  return decide({ counts, binding, blocked, gaps, inconclusive, interrupted, trouble, unfit, profile, selection, target });
 }
 
 const factsOf = (checks: readonly VerdictCheck[], clauses: readonly VerdictClause[]): VerdictFile['profile'] => {
@@ -87,6 +85,7 @@ export function assemble(journal: Journal, clauses: readonly Clause[], accepted:
   const file = {
     schemaVersion: 1 as const,
     run: runOf(journal),
+    binding: bindingOf(clauses, { run, checks, clauses: judged }),
     counts: countVerdicts(checks),
     causes: causesOf(checks),
     clauses: judged,

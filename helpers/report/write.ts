@@ -15,6 +15,7 @@ import { decisionHtml } from './decision/html.ts';
 import { decisionOf } from './decision/content.ts';
 import { callsAbout } from './decision/effects.ts';
 import { readLedger } from './decision/ledger.ts';
+import { failOn } from './fail-on.ts';
 import { harOf } from './har.ts';
 import { readJournal } from './journal.ts';
 import { junitOf } from './junit.ts';
@@ -77,25 +78,26 @@ export async function writeReports(
 ): Promise<Written> {
   const folder = resolve(reportFolder);
   const journal = readJournal(folder);
-  const file = assemble(journal, clauses, readAccepted(folder));
+  const judged = assemble(journal, clauses, readAccepted(folder));
   const write = (name: string, content: string): void => {
     writeFileSync(join(folder, name), content);
   };
+  const { contract } = journal;
+  const compared = await attempt('contract-diff', () => {
+    if (contract !== null) for (const { name, content } of contractFiles) write(name, content(contract));
+  });
+  const description = descriptionIn(folder);
+  const { problem, ...found } = previousOf({ ...judged, description }, { previous, stateFolder });
+  const beside = recorded ?? { ...found, calls: callsAbout(judged, readLedger(join(stateFolder, 'ledger.jsonl'))) };
+  const { changes, before, calls } = beside;
+  writeBeside(folder, beside);
+  const file = failOn(judged, changes);
   const verdict = `${JSON.stringify(file, null, 2)}\n`;
   write('verdict.json', verdict);
   const schema = departures(file).map((departure) => `verdict.json departs from its schema: ${departure}`);
   const junit = await attempt('junit.xml', () => {
     write('junit.xml', junitOf(file));
   });
-  const { contract } = journal;
-  const compared = await attempt('contract-diff', () => {
-    if (contract !== null) for (const { name, content } of contractFiles) write(name, content(contract));
-  });
-  const run = { ...file, description: descriptionIn(folder) };
-  const { problem, ...found } = previousOf(run, { previous, stateFolder });
-  const beside = recorded ?? { ...found, calls: callsAbout(file, readLedger(join(stateFolder, 'ledger.jsonl'))) };
-  const { changes, before, calls } = beside;
-  writeBeside(folder, beside);
   const summary = await attempt('summary.md', () => {
     write('summary.md', summaryOf(file, changes));
   });
@@ -110,9 +112,9 @@ export async function writeReports(
   const cards = await attempt('cards', () => {
     writeCards(folder, cardsOf(file, journal.exchanges, readings()));
   });
-  const allure = await attempt('allure-report', () => draw(folder, file, journal.exchanges, before));
+  const allure = await attempt('allure-report', () => draw(folder, file, journal.exchanges, { before, changes }));
   const state = await attempt('the state of this target', () => {
-    keepRun(stateFolder, run);
+    keepRun(stateFolder, { ...file, description });
   });
   const told = [junit, summary, har, compared, decision, cards, allure, state].flatMap(({ troubles }) => troubles);
   return { file, changes, page: allure.made, troubles: [...schema, ...(problem === null ? [] : [problem]), ...told] };

@@ -47,7 +47,7 @@ export interface CampaignListener {
 
 /** What identifies a run that begins now. */
 export function headerOf(config: Config, plantedFaultsSeen?: number): RunHeader {
-  const { target, selection, fuzz, report } = config;
+  const { target, selection, fuzz, report, safety } = config;
   return {
     id: randomUUID(),
     startedAt: new Date().toISOString(),
@@ -62,6 +62,8 @@ export function headerOf(config: Config, plantedFaultsSeen?: number): RunHeader 
     targetBuild: target.build,
     runBy: report.runBy,
     seed: fuzz.seed,
+    safety,
+    ...(report.failOn.length === 0 ? {} : { failOn: report.failOn }),
     ...(plantedFaultsSeen === undefined ? {} : { plantedFaultsSeen }),
   };
 }

@@ -8,7 +8,7 @@ import type { Terminal } from '../consent/prompt-source.ts';
 import type { OtpSource, Provenance } from '../consent/source.ts';
 import { readReply } from '../judge/reply.ts';
 import { mustBeWhole } from '../judge/served.ts';
-import { untried } from '../judge/stop.ts';
+import { notPermitted } from '../judge/stop.ts';
 import type { SendResult } from '../target/carrying.ts';
 import type { Target } from '../target/client.ts';
 import type { TroubleKind } from '../target/exchange.ts';
@@ -138,7 +138,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
     askWrongly: async (change, purpose) => {
       const sent = await target.raw(wrongTokenRequest(config, change), purpose, 'TOKEN');
       if (sent.kind === 'no-token') throw noToken(sent.failure);
-      if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
+      if (sent.kind === 'not-permitted') throw notPermitted(sent);
       mustBeWhole(sent.exchange);
       return sent.exchange;
     },

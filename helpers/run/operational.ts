@@ -2,7 +2,7 @@ import type { Subject } from '../../specs/clause.ts';
 import type { OperationalOperation } from '../../specs/operational.ts';
 import { readAnswer, statusOf, type OperationalAnswer } from '../judge/operational.ts';
 import { placeOf } from '../judge/reply.ts';
-import { blocked, untried, type Stop } from '../judge/stop.ts';
+import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
 import { filledPath, type RawRequest } from '../target/call.ts';
 import type { Target } from '../target/client.ts';
 import type { Calm } from './calm.ts';
@@ -56,7 +56,7 @@ async function once(target: Pick<Target, 'raw' | 'token'>, errand: OperationalEr
   const { operation, call, purpose, keep } = errand;
   const token = call.token === 'none' ? null : await goodToken(target);
   const sent = await target.raw(requestOf(errand, token), purpose + again, operation.subject);
-  if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
+  if (sent.kind === 'not-permitted') throw notPermitted(sent);
   if (sent.kind === 'no-token') throw noToken(sent.failure);
   keep(sent.exchange.id);
   const answer = readAnswer(operation, sent.exchange);

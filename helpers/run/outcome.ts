@@ -4,6 +4,7 @@ import type { ContractRecord } from '../contract/live/comparison.ts';
 import type { Sighting } from '../judge/leaks.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
 import type { Unrecorded } from '../target/sending.ts';
+import type { FailOn } from '../target/configuration.ts';
 import type { Wait } from './calm.ts';
 
 /** The branches of the report's tree. */
@@ -35,7 +36,7 @@ export interface Outcome {
   readonly seen: string | null;
   /** In words, for every verdict but `pass`. */
   readonly reason: string | null;
-  /** What it is blocked by: a clause id, or a named trouble such as `otp-source`. Equal causes are counted together. */
+  /** What it is blocked by: a clause id, or a named trouble such as `otp-source`. Equal causes are counted together. `cap` where a cap left it untried. */
   readonly cause: string | null;
   /** Null for `pass`, `observed` and `not-applicable`. */
   readonly owner: Owner | null;
@@ -64,6 +65,10 @@ export interface RunHeader {
   readonly targetBuild: string | null;
   readonly runBy: string | null;
   readonly seed: number;
+  /** Clauses beyond the letter were judged, not only observed (DMT_SAFETY); absent in runs that did not record it. */
+  readonly safety?: boolean;
+  /** What this run was asked to end with 5 on; absent when nothing. */
+  readonly failOn?: readonly FailOn[];
   /** Faults planted in a sandbox that the suite saw before it judged; absent when it was not asked to. */
   readonly plantedFaultsSeen?: number;
 }

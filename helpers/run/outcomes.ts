@@ -77,7 +77,7 @@ function ofWhy(check: Check, why: Why, trail: Trail): Told {
     case 'not-applicable':
       return { ...silent, verdict: 'not-applicable', reason: why.reason };
     case 'untried':
-      return { ...silent, verdict: 'untried', reason: why.reason, owner: why.owner };
+      return { ...silent, verdict: 'untried', reason: why.reason, owner: why.owner, cause: why.cause ?? null };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { hostOf } from './addresses.ts';
 import { permissionWords } from './allow.ts';
-import type { Config } from './configuration.ts';
+import { failOnNames, type Config } from './configuration.ts';
 import type { Settings, Start, TargetKind } from './settings.ts';
 import { listOf } from './values.ts';
 import { names, variableOf } from './variables.ts';
@@ -154,6 +154,7 @@ export function assemble(kind: TargetKind, settings: Settings, start: Start): Co
       stateFolder: orNull(settings('DMT_STATE_DIR')) ?? folder,
       previous: orNull(settings('DMT_PREVIOUS')),
       waivers: orNull(settings('DMT_WAIVERS')),
+      failOn: failOnNames.filter((name) => listOf(settings('DMT_FAIL_ON')).includes(name)),
       runBy: orNull(settings('DMT_RUN_BY')),
       nonce: orNull(settings('DMT_NONCE')),
       signKey: orNull(settings('DMT_SIGN_KEY')),

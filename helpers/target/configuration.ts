@@ -2,6 +2,9 @@ import type { Permission } from './allow.ts';
 import type { TargetKind } from './settings.ts';
 
 export type { Permission };
+/** What DMT_FAIL_ON may name. */
+export const failOnNames = ['untested', 'warn', 'new'] as const;
+export type FailOn = (typeof failOnNames)[number];
 export type OtpSourceKind = 'fixed' | 'http' | 'command' | 'prompt';
 
 export interface Credentials {
@@ -99,6 +102,7 @@ export interface Config {
     readonly stateFolder: string;
     readonly previous: string | null;
     readonly waivers: string | null;
+    readonly failOn: readonly FailOn[];
     readonly runBy: string | null;
     readonly nonce: string | null;
     readonly signKey: string | null;

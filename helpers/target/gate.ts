@@ -38,6 +38,8 @@ export interface NotPermitted {
   readonly ok: false;
   readonly reason: string;
   readonly owner: 'configuration';
+  /** What the run may use up is used up. */
+  readonly cap: boolean;
 }
 
 export type Permit = { readonly ok: true } | NotPermitted;
@@ -109,7 +111,7 @@ const rules: readonly Rule[] = [
 export function permit(config: Permissions, intent: Intent, spent: Spent): Permit {
   for (const rule of rules) {
     const reason = rule(config, intent, spent);
-    if (reason !== null) return { ok: false, reason, owner: 'configuration' };
+    if (reason !== null) return { ok: false, reason, owner: 'configuration', cap: rule === capsHold };
   }
   return { ok: true };
 }

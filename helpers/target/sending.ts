@@ -122,7 +122,7 @@ export function openSending({ config, spending, wrongCodes, limiter, ledger, con
 
   const unsent = (intent: Intent): Refused => {
     spending.settle(intent, 'not-sent');
-    return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration' };
+    return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration', cap: false };
   };
 
   const leave = async (departure: Departure): Promise<Sent | Refused | Tokenless> => {
@@ -155,7 +155,7 @@ export function openSending({ config, spending, wrongCodes, limiter, ledger, con
   const refusal = (intent: Intent): Refused | null => {
     const lately = intent.wrongCode === null ? [] : wrongCodes.lately(intent.wrongCode);
     const permitted = permit(config, intent, { ...spending.spent(), requests: dispatched, lately });
-    return permitted.ok ? null : { kind: 'not-permitted', reason: permitted.reason, owner: permitted.owner };
+    return permitted.ok ? null : { kind: 'not-permitted', reason: permitted.reason, owner: permitted.owner, cap: permitted.cap };
   };
 
   /** What may not leave costs no request at all, not even one for a token. */

@@ -283,6 +283,14 @@ export const variables = {
     about: 'only these check ids, clauses, operations or suites; * allowed',
     example: 'OP-9,TOKEN*',
   },
+  DMT_FAIL_ON: {
+    group: 'run',
+    kind: 'choices',
+    local: true,
+    choices: ['untested', 'warn', 'new'],
+    about: 'end with 5 instead of 0 on a binding clause not judged, a warning, or what is worse than in the run before',
+    example: 'untested,new',
+  },
   DMT_SAFETY: {
     group: 'run',
     kind: 'choice',

@@ -50,6 +50,7 @@ export const authenticationSections = [
       'TOKEN-TWO-ENDPOINTS': {
         operation: 'TOKEN',
         certainty: 'stated',
+        cannotBeTried: 'a run speaks to one of the two token endpoints; a run on UAT and one on PROD show both',
         text: 'UAT and PROD have a token endpoint each, under an address of its own: {auth_url_uat} and {auth_url_prod}.',
       },
       'TOKEN-FIELDS-NOT-SHOWN': {

@@ -19,11 +19,19 @@ export const errorSections = [
         text: 'A business operation answers with none but the five listed statuses: 200, 400, 401, 403, 415.',
       },
       'HTTP-NO-5XX': { certainty: 'stated', text: 'No input to a business operation is answered with a server error.' },
-      'HTTP-ANSWERED': { certainty: 'implied', text: 'Every request to a business operation is answered, whatever is odd about it.' },
+      'HTTP-ANSWERED': {
+        certainty: 'implied',
+        byCampaigns: true,
+        text: 'Every request to a business operation is answered, whatever is odd about it.',
+      },
       'HTTP-UNKNOWN-VERB': { certainty: 'exemplified', text: 'A verb HTTP does not know is answered with a listed status, not 501.' },
       'HTTP-OTHER-VERBS': { certainty: 'silent', text: 'What verbs besides GET and POST, or a wrong verb on OP-12, lead to is left open.' },
       'HTTP-REFUSAL-ORDER': { certainty: 'silent', text: 'Which of several refusals comes first (401 or 415, say) is left open.' },
-      'HTTP-ENCODINGS': { certainty: 'silent', text: 'Other encodings and media types of requests, and byte order marks, are left open.' },
+      'HTTP-ENCODINGS': {
+        certainty: 'silent',
+        byCampaigns: true,
+        text: 'Other encodings and media types of requests, and byte order marks, are left open.',
+      },
     },
   },
   {
@@ -33,7 +41,11 @@ export const errorSections = [
       'CODE-ONLY-WITH-200': { certainty: 'stated', text: '`status.code` is populated only when the HTTP status is 200.' },
       'CODE-LISTED': { certainty: 'stated', text: '`status.code` is one of 2000, 4000, 4001, 4040, 4160, 4170.' },
       'CODE-2000': { certainty: 'stated', text: 'Code 2000 comes with the result of the operation.' },
-      'CODE-4000': { certainty: 'stated', text: 'Code 4000 says that the system failed, not the caller.' },
+      'CODE-4000': {
+        certainty: 'stated',
+        cannotBeTried: 'nothing a caller sends brings about a system failure',
+        text: 'Code 4000 says that the system failed, not the caller.',
+      },
       'CODE-4001': {
         certainty: 'exemplified',
         text: 'An action the user is not authorized for is code 4001 (or HTTP 403), not another refusal.',

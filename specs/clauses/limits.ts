@@ -12,7 +12,12 @@ export const limitSections = [
       'LIMIT-FALLS': { certainty: 'exemplified', text: 'After a completed transfer some period of `limitLeft` is lower than before.' },
       'LIMIT-NOT-RAISED': { certainty: 'implied', text: 'After a completed transfer no period of `limitLeft` is higher than before.' },
       'OP16-EXPIRES-IN-FUTURE': { operation: 'OP-16', certainty: 'implied', text: '`expire_on` of a new eKYC request lies in the future.' },
-      'OP16-URL-EXPIRES': { operation: 'OP-16', certainty: 'stated', text: 'The eKYC address expires at `expire_on`.' },
+      'OP16-URL-EXPIRES': {
+        operation: 'OP-16',
+        certainty: 'stated',
+        cannotBeTried: 'the address outlives any run, and its time names no zone',
+        text: 'The eKYC address expires at `expire_on`.',
+      },
       'RATE-LIMITS-NOT-SHOWN': { operation: 'ENVELOPE', certainty: 'silent', text: 'Rate limits are left open.' },
       'AMOUNT-BOUNDS-NOT-SHOWN': { operation: 'OP-9', certainty: 'silent', text: 'The least and the greatest amount are left open.' },
       'PAYLOAD-SIZES-NOT-SHOWN': { operation: 'ENVELOPE', certainty: 'silent', text: 'The greatest payload size is left open.' },

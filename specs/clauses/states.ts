@@ -83,11 +83,16 @@ export const stateSections = [
       },
       'CONSENT-LOOK-ALIKE-DIGITS': {
         certainty: 'exemplified',
+        byCampaigns: true,
         text: 'A code written with other digits than 0 to 9 is not taken for the code that was issued.',
       },
       'CONSENT-WRONG-NO-EFFECT': { certainty: 'implied', guards: 'money', text: 'A call with a wrong OTP or MPIN has no effect.' },
       'CONSENT-REUSE': { certainty: 'silent', text: 'Whether an OTP serves twice, survives a newer one or a wrong try is left open.' },
-      'CONSENT-SPELLING': { certainty: 'silent', text: 'Letter case and additional blanks in the `Consent` header are left open.' },
+      'CONSENT-SPELLING': {
+        certainty: 'silent',
+        byCampaigns: true,
+        text: 'Letter case and additional blanks in the `Consent` header are left open.',
+      },
     },
   },
 ] as const satisfies readonly ClauseSection[];

@@ -1,7 +1,7 @@
 import type { Dimension, Expectation } from '../../helpers/fuzz/case.ts';
 import type { Batch, Chapter } from '../../helpers/fuzz/batch.ts';
 import type { Finding } from '../../helpers/fuzz/finding.ts';
-import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
+import { blocked, capped, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { check, wayOf, type ActiveCheck, type Stage } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
@@ -51,6 +51,7 @@ function onBatch(
       clause,
       batch.found.filter((finding) => finding.clause === clause),
     );
+    if (batch.cut) throw capped(`the campaign ended ${batch.endedBy}, before all that is written down was tried`);
     settle(stage, batch);
   });
 }

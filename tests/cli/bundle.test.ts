@@ -44,8 +44,13 @@ test('a failure is waived by its printed signature, at once and when rendered ag
   expect(readFileSync(join(second.folder, 'outcomes.jsonl'), 'utf8')).toContain('"verdict":"fail"');
 
   const right = await program(['--check', 'OP11-RESULT-IS-DELAYED'], { ...set });
-  expect({ code: right.code, verdict: right.verdict.verdict }).toEqual({ code: 2, verdict: 'unfit-waivers' });
-  expect(right.said).toMatch(/WAIVERS DO NOT FIT[^]*stale/);
+  expect({ code: right.code, verdict: right.verdict.verdict }).toEqual({ code: 6, verdict: 'unfit-waivers' });
+  expect(right.said).toMatch(/WAIVERS DO NOT FIT · result beneath: CONFORMANT\n[^]*stale/);
+
+  const strange = waivers.map((one) => ({ ...one, signatures: [`${String(failed[0]?.id)}#000000000000`] }));
+  const hidden = await program(['--check', 'OP11-RESULT-IS-DELAYED'], { ...service, ...waiversIn(newFolder(), { waivers: strange }) });
+  expect({ code: hidden.code, verdict: hidden.verdict.verdict }).toEqual({ code: 1, verdict: 'non-conformant' });
+  expect(hidden.said).toMatch(/NOT CONFORMANT · 1 clause broken: OP11-RESULT-IS-DELAYED[^]*UNFIT/);
 });
 
 test.for([
@@ -58,7 +63,7 @@ test.for([
   const one = { clause: 'OP2-RESULT', target: 'sandbox', signatures: ['OP2-RESULT~array#000000000000'], ...accepted, ...over };
   const { code, said } = await program([], waiversIn(newFolder(), { waivers: [one] }));
   expect({ code, trace: stackTrace.test(said) }).toEqual({ code: 2, trace: false });
-  expect(said).toContain('WAIVERS DO NOT FIT');
+  expect(said).toContain('DMT_WAIVERS');
   expect(said).toContain('nothing was sent');
   expect(said).toContain(named);
 });

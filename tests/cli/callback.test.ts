@@ -8,8 +8,13 @@ const post = (body: unknown): unknown => ({ method: 'POST', headers: { 'content-
 const withMobile = (mobile: unknown): unknown => ({ ...customerBody, result: { ...customerResult, mobile } });
 
 test.each([
-  ['right ones', JSON.stringify([post(customerBody), post(customerBody)]), 0, 'SELECTION CONFORMANT   2 callbacks'],
-  ['bodies alone, on lines', `${JSON.stringify(customerBody)}\n${JSON.stringify(customerBody)}\n`, 0, 'SELECTION CONFORMANT   2 callbacks'],
+  ['right ones', JSON.stringify([post(customerBody), post(customerBody)]), 0, 'SELECTION · NO VIOLATION FOUND   2 callbacks'],
+  [
+    'bodies alone, on lines',
+    `${JSON.stringify(customerBody)}\n${JSON.stringify(customerBody)}\n`,
+    0,
+    'SELECTION · NO VIOLATION FOUND   2 callbacks',
+  ],
   ['a wrong one', JSON.stringify([post(customerBody), post(withMobile('text'))]), 1, 'in        callback 2   (1 of 2 judged)'],
   ['a value beyond an example', JSON.stringify({ ...customerBody, result: { ...customerResult, action: 'LEFT' } }), 0, 'WARN'],
   ['text in place of a body', JSON.stringify([post('a=b')]), 1, 'CALLBACK-ENVELOPE'],

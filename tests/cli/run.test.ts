@@ -59,6 +59,7 @@ describe('with nothing configured', () => {
         exitCode: 0,
         departures: [],
       });
+      expect(said).toContain(`SANDBOX · CONFORMANT · all ${verdict.binding.total} binding clauses judged`);
       expect(left.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
       expect(junitTallies(folder)).toEqual(tallies(verdict));
       expect(allureTallies(folder)).toEqual(tallies(verdict));
@@ -77,8 +78,25 @@ describe('with nothing configured', () => {
       verdict: 'conformant-selection',
       selection: ['OP-2', 'CODE-LISTED~listed-OP-15'],
     });
-    expect(said).toMatch(/selection/i);
+    expect(said).toContain('SANDBOX · SELECTION · CONFORMANT · all');
     expect(verdict.checks.every(({ operation, id }) => operation === 'OP-2' || id === 'CODE-LISTED~listed-OP-15')).toBe(true);
+  });
+
+  test('DMT_FAIL_ON ends with 5 what would have ended with 0', async () => {
+    const ended = await program(['--check', 'OP-2'], { DMT_FAIL_ON: 'untested,new' });
+    expect({ code: ended.code, exitCode: ended.verdict.exitCode, verdict: ended.verdict.verdict }).toEqual({
+      code: 0,
+      exitCode: 0,
+      verdict: 'conformant-selection',
+    });
+    expect(ended.said).toContain('new: nothing is known to be new');
+    const open = await program(['--check', 'OP-2', 'OP-9'], { DMT_FAIL_ON: 'untested', DMT_MAX_TRANSFERS: '0' });
+    expect({ code: open.code, exitCode: open.verdict.exitCode, verdict: open.verdict.verdict }).toEqual({
+      code: 5,
+      exitCode: 5,
+      verdict: 'judged-in-part',
+    });
+    expect(open.said).toMatch(/untested: \d+ binding clauses not judged/);
   });
 
   test('a second run replaces the report, and keeps the ledger', async () => {
@@ -102,6 +120,7 @@ describe('misuse ends with 2 and one message', () => {
     ['a mistyped command, with the one that was meant', ['repport'], {}, 'did you mean report?'],
     ['options that contradict each other', ['sandbox', '--fault', 'textbook-405', '--variant', 'html-refusals'], {}, 'cannot be used with'],
     ['an unknown variant', ['sandbox', '--variant', 'no-such-variant'], {}, 'no-such-variant'],
+    ['an unknown word in DMT_FAIL_ON', [], { DMT_FAIL_ON: 'everything' }, 'DMT_FAIL_ON'],
     ['no journal to report of', ['report'], {}, 'outcomes.jsonl'],
   ] as const)('%s', async (_, args, environment, named) => {
     const { code, said } = await program(args, environment);

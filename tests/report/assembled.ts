@@ -1,13 +1,14 @@
 import { readJournal } from '../../helpers/report/journal.ts';
 import { assemble } from '../../helpers/report/verdict.ts';
 import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import type { WaiversFile } from '../../helpers/report/waivers/file.ts';
 import { newFolder, writeSample, type Sample } from './sample.ts';
 
 /** The verdict of a sample run. */
-export function fileOf(sample: Sample): VerdictFile {
+export function fileOf(sample: Sample, file: WaiversFile = {}): VerdictFile {
   const folder = newFolder();
   writeSample(folder, sample);
-  return assemble(readJournal(folder), sample.clauses);
+  return assemble(readJournal(folder), sample.clauses, { file, passedBefore: {} });
 }
 
 /** What may stand in no page, text or table. */

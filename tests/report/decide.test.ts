@@ -1,102 +1,151 @@
 import { describe, expect, test } from 'vitest';
 import { decide, plural, type DecisionFacts } from '../../helpers/report/decide.ts';
 import { verdicts, type Verdict } from '../../helpers/judge/verdicts.ts';
-import type { Certainty } from '../../specs/clause.ts';
+import type { Binding, RunVerdict } from '../../helpers/report/verdict-file.ts';
 
-type Judged = readonly [Verdict, Certainty];
+const none = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
 
-const pass: Judged = ['pass', 'stated'];
+/** So many of three binding clauses judged; the others are open, or accepted in writing. */
+const judging = (judged: number, accepted = false): Binding => ({
+  total: 3,
+  judged,
+  notJudged: ['A', 'B', 'C'].slice(judged).map((clause) => ({ clause, reason: 'a sample reason', owner: 'configuration', accepted })),
+  cannotBeTried: [],
+});
 
-/** The facts of a run in which just these checks were judged. */
-function factsOf(judged: readonly Judged[], over: Partial<DecisionFacts> = {}): DecisionFacts {
-  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, judged.filter(([one]) => one === verdict).length]));
-  return {
-    counts: { pass: 0, fail: 0, warn: 0, observed: 0, blocked: 0, 'not-applicable': 0, untried: 0, waived: 0, error: 0, ...counts },
-    judged: judged.map(([verdict, certainty]) => ({ verdict, certainty })),
-    inconclusive: null,
-    interrupted: false,
-    trouble: [],
-    unfit: [],
-    profile: 'full',
-    selection: null,
-    ...over,
-  };
-}
+/** A run that kept everything. */
+const kept: DecisionFacts = {
+  counts: { ...none, pass: 3 },
+  binding: judging(3),
+  blocked: [],
+  gaps: 0,
+  inconclusive: null,
+  interrupted: false,
+  trouble: [],
+  unfit: [],
+  profile: 'full',
+  selection: null,
+  target: 'uat',
+};
 
+const ended = (counts: Partial<Record<Verdict, number>>): Partial<DecisionFacts> => ({ counts: { ...none, pass: 3, ...counts } });
+const partly = { binding: judging(1) };
 const certification = { profile: 'certification' } as const;
+const accepted = { binding: judging(2, true), gaps: 1 };
+const selection = { selection: ['OP-1'] };
+const prod = { target: 'prod' } as const;
 
 describe('the decision of a run and its ground', () => {
-  test.each<readonly [readonly Judged[], Partial<DecisionFacts>, string, number, string]>([
-    [[pass], {}, 'conformant', 0, 'no check failed'],
-    [[['waived', 'stated']], {}, 'conformant-with-deviations', 0, '1 failure accepted by waiver, no other'],
+  test.each<readonly [string, Partial<DecisionFacts>, RunVerdict, number, string]>([
+    ['everything judged', {}, 'conformant', 0, 'no check failed, 3 of 3 binding clauses judged'],
+    ['judged in part', partly, 'judged-in-part', 0, 'no check failed, 1 of 3 binding clauses judged'],
+    ['judged in part by the essential profile', { ...partly, profile: 'essential' }, 'judged-in-part', 0, 'no check failed'],
+    ['everything judged by the essential profile', { profile: 'essential' }, 'conformant', 0, 'no check failed'],
+    ['a waived failure', ended({ waived: 1 }), 'conformant-with-deviations', 0, '1 failure accepted by waiver, nothing else'],
+    ['two waived failures', ended({ waived: 2 }), 'conformant-with-deviations', 0, '2 failures accepted by waiver'],
+    ['an accepted gap', accepted, 'conformant-with-deviations', 0, '1 gap accepted in writing, nothing else'],
     [
-      [
-        ['waived', 'stated'],
-        ['waived', 'stated'],
-      ],
-      {},
+      'both',
+      { ...accepted, ...ended({ waived: 1 }) },
       'conformant-with-deviations',
       0,
-      '2 failures accepted by waiver, no other',
+      '1 failure accepted by waiver and 1 gap accepted in writing',
     ],
-    [[pass], { unfit: ['W-1'] }, 'unfit-waivers', 2, '1 waiver or accepted gap does not fit this run'],
-    [[pass], { unfit: ['W-1', 'W-2'] }, 'unfit-waivers', 2, '2 waivers or accepted gaps do not fit this run'],
-    [[['fail', 'stated']], {}, 'non-conformant', 1, '1 check failed'],
     [
-      [
-        ['fail', 'stated'],
-        ['fail', 'implied'],
-      ],
-      {},
-      'non-conformant',
-      1,
-      '2 checks failed',
+      'a waived failure, judged in part',
+      { ...partly, ...ended({ waived: 1 }) },
+      'judged-in-part',
+      0,
+      '1 failure accepted by waiver, nothing else failed, 1 of 3 binding clauses judged',
     ],
-    [[pass], { inconclusive: 'the target refuses connections' }, 'inconclusive', 4, 'the target refuses connections'],
-    [[pass], { interrupted: true }, 'inconclusive', 4, 'the run was interrupted before its end'],
-    [[pass, ['error', 'silent']], {}, 'inconclusive', 4, '1 check ended in an error of the suite'],
-    [[pass], { trouble: ['an outcome nobody planned', 'another'] }, 'inconclusive', 4, 'an outcome nobody planned'],
-    [[pass, ['blocked', 'stated'], ['blocked', 'implied']], {}, 'incomplete', 3, '2 checks of binding clauses not tested'],
-    [[pass, ['blocked', 'exemplified'], ['blocked', 'silent'], ['blocked', 'ambiguous']], {}, 'conformant', 0, 'no check failed'],
-    [[pass, ['untried', 'stated']], {}, 'conformant', 0, 'no check failed'],
-    [[pass, ['untried', 'stated']], certification, 'incomplete', 3, '1 test of stated clauses untried, which certification asks for'],
-    [[pass, ['untried', 'implied'], ['untried', 'silent']], certification, 'conformant', 0, 'no check failed'],
+    ['a failure', ended({ fail: 1 }), 'non-conformant', 1, '1 check failed'],
+    ['two failures', ended({ fail: 2 }), 'non-conformant', 1, '2 checks failed'],
+    ['a waiver that does not fit', { unfit: ['W-1'] }, 'unfit-waivers', 6, '1 waiver or accepted gap does not fit this run'],
+    ['two of them', { unfit: ['W-1', 'W-2'] }, 'unfit-waivers', 6, '2 waivers or accepted gaps do not fit this run'],
+    ['an outage', { inconclusive: 'the target refuses connections' }, 'inconclusive', 4, 'the target refuses connections'],
+    ['an interruption', { interrupted: true }, 'inconclusive', 4, 'the run was interrupted before its end'],
+    ['an error', ended({ error: 1 }), 'inconclusive', 4, '1 check ended in an error of the suite'],
+    ['a faulty record', { trouble: ['an outcome nobody planned', 'another'] }, 'inconclusive', 4, 'an outcome nobody planned'],
+    ['a blocked clause', { ...partly, blocked: ['B'] }, 'incomplete', 3, '1 binding clause blocked: B'],
+    ['several', { ...partly, blocked: ['A', 'B', 'C', 'D'] }, 'incomplete', 3, '4 binding clauses blocked: A, B, C and 1 more'],
     [
-      [
-        ['untried', 'implied'],
-        ['not-applicable', 'stated'],
-        ['blocked', 'silent'],
-      ],
-      {},
+      'nothing judged',
+      { binding: judging(0), counts: { ...none, untried: 3, 'not-applicable': 1 } },
       'inconclusive',
       4,
       'nothing was judged',
     ],
-    [[pass], { selection: ['OP-1'] }, 'conformant-selection', 0, 'no check failed'],
-    [[pass], { profile: 'essential' }, 'conformant-selection', 0, 'no check failed'],
-  ])('%j with %j is %s', (judged, over, verdict, exitCode, because) => {
-    expect(decide(factsOf(judged, over))).toEqual({ verdict, exitCode, because });
+    ['certification, everything judged', certification, 'conformant', 0, 'no check failed'],
+    [
+      'certification, judged in part',
+      { ...certification, ...partly },
+      'incomplete',
+      3,
+      '2 binding clauses not judged, which certification asks for: B, C',
+    ],
+    ['certification, the rest accepted', { ...certification, ...accepted }, 'conformant-with-deviations', 0, '1 gap accepted'],
+    ['a selection', selection, 'conformant-selection', 0, 'no check failed'],
+    [
+      'a selection with a waived failure',
+      { ...selection, ...ended({ waived: 1 }) },
+      'conformant-with-deviations-selection',
+      0,
+      '1 failure',
+    ],
+    ['a selection judged in part', { ...selection, ...partly }, 'judged-in-part', 0, 'no check failed'],
+    [
+      'a selection without a binding clause',
+      { ...selection, binding: { total: 0, judged: 0, notJudged: [], cannotBeTried: [] } },
+      'judged-in-part',
+      0,
+      'no check failed, 0 of 0 binding clauses judged',
+    ],
+    ['a failure in a selection', { ...selection, ...ended({ fail: 1 }) }, 'non-conformant', 1, '1 check failed'],
+    ['prod, everything judged', prod, 'judged-in-part', 0, 'no check failed, 3 of 3 binding clauses judged'],
+    ['prod, certification', { ...prod, ...partly, ...certification }, 'judged-in-part', 0, 'no check failed'],
+    ['prod with a failure', { ...prod, ...ended({ fail: 1 }) }, 'non-conformant', 1, '1 check failed'],
+    ['prod with a blocked clause', { ...prod, blocked: ['B'] }, 'incomplete', 3, '1 binding clause blocked: B'],
+  ])('%s', (_what, over, verdict, exitCode, because) => {
+    const decision = decide({ ...kept, ...over });
+    expect(decision).toMatchObject({ verdict, exitCode });
+    expect(decision.because).toContain(because);
   });
 
   test.each<Verdict>(['pass', 'warn', 'observed', 'waived'])('one check that ended %s is enough to have judged something', (verdict) => {
-    expect(decide(factsOf([[verdict, 'stated']])).exitCode).toBe(0);
+    expect(decide({ ...kept, counts: { ...none, [verdict]: 1 } }).exitCode).toBe(0);
   });
 
+  /** In the order of the contract: each run has this ground and all that come after it. */
   test('the first of several grounds decides', () => {
-    const all = { unfit: ['W-1'], inconclusive: 'cut', interrupted: true, trouble: ['stray'] };
-    const judged: readonly Judged[] = [
-      ['fail', 'stated'],
-      ['error', 'stated'],
-      ['blocked', 'stated'],
+    const grounds: readonly (readonly [Partial<DecisionFacts>, RegExp])[] = [
+      [ended({ fail: 1, error: 1 }), /failed/],
+      [{ unfit: ['W-1'], ...ended({ error: 1 }) }, /not fit/],
+      [{ inconclusive: 'cut' }, /cut/],
+      [{ interrupted: true }, /interrupted/],
+      [ended({ error: 1 }), /error of the suite/],
+      [{ trouble: ['stray'], ...ended({}) }, /stray/],
+      [{ blocked: ['B'] }, /blocked/],
+      [{ ...certification, ...partly }, /certification/],
     ];
-    const grounds = [all, { ...all, unfit: [] }].map((over) => decide(factsOf(judged, over)).verdict);
-    expect(grounds).toEqual(['unfit-waivers', 'non-conformant']);
-    expect(decide(factsOf(judged.slice(1), { ...all, unfit: [] })).because).toBe('cut');
-    expect(decide(factsOf(judged.slice(1), { interrupted: true, trouble: ['stray'] })).because).toMatch(/interrupted/);
-    expect(decide(factsOf(judged.slice(1), { trouble: ['stray'] })).because).toMatch(/error of the suite/);
-    expect(decide(factsOf(judged.slice(2), { trouble: ['stray'] })).because).toBe('stray');
-    expect(decide(factsOf([...judged.slice(2), ['untried', 'stated']], certification)).because).toMatch(/binding clauses/);
+    for (const [at, [, words]] of grounds.entries()) {
+      const facts = grounds
+        .slice(at)
+        .toReversed()
+        .reduce((all, [over]) => ({ ...all, ...over }), kept);
+      expect(decide(facts).because).toMatch(words);
+    }
   });
+});
+
+test.each<readonly [string, Partial<DecisionFacts>, RunVerdict | undefined]>([
+  ['a kept specification', {}, 'conformant'],
+  ['a kept selection', selection, 'conformant-selection'],
+  ['too little judged', partly, 'judged-in-part'],
+  ['something blocked', { blocked: ['B'] }, 'incomplete'],
+  ['an outage', { inconclusive: 'cut' }, 'inconclusive'],
+])('waivers that do not fit tell what is beneath: %s', (_what, over, beneath) => {
+  expect(decide({ ...kept, ...over, unfit: ['W-1'] })).toMatchObject({ verdict: 'unfit-waivers', exitCode: 6, beneath });
+  expect(decide({ ...kept, ...over })).not.toHaveProperty('beneath');
 });
 
 test.each([

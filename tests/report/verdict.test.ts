@@ -36,7 +36,10 @@ const unreachable = { end: { ...endLine, inconclusive: 'the target refuses conne
 describe('the verdict of a run', () => {
   const table: readonly (readonly [readonly Verdict[], Partial<Sample>, string, number])[] = [
     [['pass'], {}, 'conformant', 0],
-    [['pass', 'warn', 'observed', 'not-applicable', 'untried'], {}, 'conformant', 0],
+    [['pass', 'warn', 'observed', 'not-applicable'], {}, 'conformant', 0],
+    [['pass', 'untried'], {}, 'judged-in-part', 0],
+    [['pass', 'untried'], under({ selection: ['OP-1'] }), 'judged-in-part', 0],
+    [['pass'], under({ target: 'prod' }), 'judged-in-part', 0],
     [['pass', 'waived'], {}, 'conformant-with-deviations', 0],
     [['pass'], under({ selection: ['OP-1'] }), 'conformant-selection', 0],
     [['pass', 'waived'], under({ selection: ['OP-1'] }), 'conformant-with-deviations-selection', 0],
@@ -47,7 +50,7 @@ describe('the verdict of a run', () => {
     [['pass'], { end: null }, 'inconclusive', 4],
     [['pass', 'blocked'], {}, 'incomplete', 3],
     [['pass', 'untried'], under({ profile: 'certification' }), 'incomplete', 3],
-    [['pass', 'untried'], under({ profile: 'essential' }), 'conformant-selection', 0],
+    [['pass', 'untried'], under({ profile: 'essential' }), 'judged-in-part', 0],
     [['untried', 'not-applicable'], {}, 'inconclusive', 4],
     [[], {}, 'inconclusive', 4],
   ];

@@ -63,26 +63,28 @@ test('a waived failure tells who accepted it and until when, and the run is conf
 });
 
 describe('what becomes of a run', () => {
-  const unfit = { verdict: 'unfit-waivers', exitCode: 2 };
+  const unfit = { verdict: 'unfit-waivers', exitCode: 6, beneath: 'conformant', unfit: [expect.any(String)] };
+  /** The failure is not accepted, and comes first: the waiver is told beside it. */
+  const broken = { verdict: 'non-conformant', exitCode: 1, unfit: [expect.any(String)], counts: { fail: 1, waived: 0 } };
   const rows: readonly (readonly [string, Sample, Partial<Acceptance>, Readonly<Record<string, number>>, object])[] = [
     ['on its last day', failing, { expires: day }, {}, { exitCode: 0, unfit: [] }],
-    ['the day after', failing, { expires: later(-1) }, {}, unfit],
+    ['the day after', failing, { expires: later(-1) }, {}, broken],
     ['fourteen days ahead', failing, { expires: later(14) }, {}, { exitCode: 0, expiring: [expect.stringContaining(later(14))] }],
     ['fifteen days ahead', failing, { expires: later(15) }, {}, { exitCode: 0, expiring: [] }],
     ['of a host of this run', failing, { target: header.hosts[0] ?? '' }, {}, { exitCode: 0 }],
-    ['of another target', failing, { target: 'prod' }, {}, unfit],
-    ['of another host', failing, { target: 'other.example' }, {}, unfit],
-    ['of an unknown clause', failing, { clause: 'NO-SUCH-CLAUSE' }, {}, unfit],
-    ['with the signature of another clause', failing, { signatures: ['OTHER~way#000000000000'] }, {}, unfit],
-    ['with a signature of another failure', failing, { signatures: [`${failed.id}#000000000000`] }, {}, unfit],
-    ['with a signature of no check', failing, { signatures: [`${clause}~no-such-way#000000000000`] }, {}, unfit],
+    ['of another target', failing, { target: 'prod' }, {}, broken],
+    ['of another host', failing, { target: 'other.example' }, {}, broken],
+    ['of an unknown clause', failing, { clause: 'NO-SUCH-CLAUSE' }, {}, { ...broken, unfit: [expect.any(String), expect.any(String)] }],
+    ['with the signature of another clause', failing, { signatures: ['OTHER~way#000000000000'] }, {}, broken],
+    ['with a signature of another failure', failing, { signatures: [`${failed.id}#000000000000`] }, {}, broken],
+    ['with a signature of no check', failing, { signatures: [`${clause}~no-such-way#000000000000`] }, {}, broken],
     ['that nothing needs', passing, {}, {}, unfit],
     ['that comes and goes, after nine passing runs', passing, { intermittent: true }, { [signature]: 8 }, { exitCode: 0, unfit: [] }],
     ['that comes and goes, after ten passing runs', passing, { intermittent: true }, { [signature]: 9 }, unfit],
     ['that comes and goes, and came', failing, { intermittent: true }, { [signature]: 20 }, { exitCode: 0 }],
-    ['of a clause that guards money', withClause({ guards: 'money' }), {}, {}, { ...unfit, counts: { fail: 1, waived: 0 } }],
-    ['of a clause against leaks', withClause({ guards: 'leak' }), {}, {}, unfit],
-    ['of a safety clause', withClause({ safety: true }), {}, {}, unfit],
+    ['of a clause that guards money', withClause({ guards: 'money' }), {}, {}, broken],
+    ['of a clause against leaks', withClause({ guards: 'leak' }), {}, {}, broken],
+    ['of a safety clause', withClause({ safety: true }), {}, {}, broken],
   ];
   test.for(rows)('with a waiver %s', ([, sample, over, passed, expected]) => {
     expect(judged(sample, { waivers: [{ ...fitting, ...over }] }, passed)).toMatchObject(expected);
@@ -108,7 +110,7 @@ describe('accepted gaps', () => {
   test('keep certification from being incomplete, each for its clause', () => {
     expect(open).toMatchObject({ verdict: 'incomplete', exitCode: 3 });
     expect(gaps).toHaveLength(2);
-    expect(judged(sample, { gaps })).toMatchObject({ verdict: 'conformant', exitCode: 0, unfit: [] });
+    expect(judged(sample, { gaps })).toMatchObject({ verdict: 'conformant-with-deviations', exitCode: 0, unfit: [] });
     expect(judged(sample, { gaps: gaps.slice(1) })).toMatchObject({ exitCode: 3 });
     expect(departures(judged(sample, { gaps }))).toEqual([]);
   });
@@ -119,7 +121,10 @@ describe('accepted gaps', () => {
     ['of a tested clause', { clause: open.clauses[0]?.id ?? '', signatures: [`${open.clauses[0]?.id ?? ''}#000000000000`] }],
   ] as const)('that are %s do not fit', ([, over]) => {
     const [first, ...rest] = gaps;
-    expect(judged(sample, { gaps: [...rest, { ...(first ?? fitting), ...over }] })).toMatchObject({ exitCode: 2 });
+    expect(judged(sample, { gaps: [...rest, { ...(first ?? fitting), ...over }] })).toMatchObject({
+      verdict: 'unfit-waivers',
+      exitCode: 6,
+    });
   });
 });
 

@@ -33,10 +33,10 @@ test('a full run without a campaign asks for at most 60 OTPs, has at most 30 cod
 
 test('an essential run asks for at most 10 OTPs, and what it leaves out is told as such', async () => {
   const { environment } = await counting();
-  const { run, verdict, counts, clauses: told } = await verdictOf({ ...environment, DMT_PROFILE: 'essential' });
+  const { run, verdict, binding, counts, clauses: told } = await verdictOf({ ...environment, DMT_PROFILE: 'essential' });
   expect(run.otps).toBeLessThanOrEqual(10);
   expect(counts.pass).toBeGreaterThan(100);
-  expect(verdict).toBe('conformant-selection');
+  expect({ verdict, judged: binding.judged < binding.total }).toEqual({ verdict: 'judged-in-part', judged: true });
   const left = told.filter(({ verdict: ending }) => ending === 'untried');
   expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set(['not selected by the profile essential']));
 });
@@ -57,4 +57,23 @@ test('without DMT_SAFETY what goes beyond the letter is observed', async () => {
   const beyond = clauses.filter(({ safety }) => safety === true).map(({ id }) => id);
   const judged = ended.filter(({ clause }) => beyond.includes(clause)).map(({ verdict }) => verdict);
   expect(new Set(judged)).toEqual(new Set(['observed']));
+});
+
+test.for([
+  ['that a cap ended early leaves its clauses unjudged', { DMT_MAX_OTPS: '40' }, 'judged-in-part', ['CONSENT-MALFORMED'], true],
+  ['that ended by its size does not', { DMT_FUZZ_RUNS: '1' }, 'conformant-selection', [], false],
+  ['that ended by its clock does not', { DMT_FUZZ_SECONDS: '1' }, 'conformant-selection', [], false],
+] as const)('a campaign %s', async ([, size, verdict, open, cut]) => {
+  const { environment } = await counting();
+  const ended = await verdictOf({ ...environment, DMT_FUZZ_RUNS: '100', ...size, DMT_CHECKS: 'CONSENT-MALFORMED' });
+  expect({ verdict: ended.verdict, open: ended.binding.notJudged.map(({ clause }) => clause) }).toEqual({ verdict, open });
+  expect(ended.checks.some(({ area, verdict: ending }) => area !== 'Fuzzing' && ending === 'pass')).toBe(true);
+  expect(ended.checks.some(({ reason }) => reason?.endsWith('before all that is written down was tried'))).toBe(cut);
+});
+
+test('walks whose senders a cap keeps from being made ready leave their clauses unjudged', async () => {
+  const { environment } = await counting();
+  const ended = await verdictOf({ ...environment, DMT_FUZZ_RUNS: '5', DMT_MAX_OTPS: '6', DMT_CHECKS: 'OP4-TAG-KEPT' });
+  expect(ended.checks.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(0);
+  expect(ended.binding.notJudged).toMatchObject([{ clause: 'OP4-TAG-KEPT', reason: '6 OTPs asked for: DMT_MAX_OTPS is reached' }]);
 });

@@ -4,14 +4,19 @@ import { faults } from '../../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { beneficiary, customer, outcome, partner, payload, transfer, word } from '../sandbox/partner.ts';
+import { compareRuns } from '../../helpers/report/compare/compare.ts';
+import { headlineOf } from '../../helpers/report/headline.ts';
 import { without } from '../target/environments.ts';
 import { causes, failedClauses, judge, tell, withVerdict } from './judged.ts';
+import { verdictOf } from './recorded.ts';
 
 /** What the desk of prod is told of a sandbox: no mobile, no OTP source, no account, no amount. */
 const told = /^DMT_(BASE_URL|AUTH_URL|CLIENT_\w+|AGENT_\w+|OTHER_AGENT_\w+|SERVICE_NAME)$/;
 
 interface Prod {
   readonly environment: Environment;
+  /** The same service, as the desk of UAT is told of it. */
+  readonly asUat: Environment;
   /** What the sandbox was asked since the ids were made. */
   readonly log: readonly string[];
 }
@@ -36,6 +41,7 @@ async function prod({ twist = (right) => right, ...options }: SandboxOptions = {
   log.length = 0;
   return {
     log,
+    asUat: { ...box.environment, DMT_TARGET: 'uat', DMT_EFFECTS_ON: '127.0.0.1', DMT_FUZZ_RUNS: '0' },
     environment: {
       ...Object.fromEntries(Object.entries(box.environment).filter(([name]) => told.test(name))),
       DMT_TARGET: 'prod',
@@ -105,4 +111,20 @@ test('without an id to read, what reads by it is untried, and an invoice is foun
   const ended = await judge(withoutTransfer, ['OP10-SERVED', 'OP11-SERVED', 'OP10-RESULT-STATUS*']);
   expect(withVerdict(ended, 'untried')).toHaveLength(ended.length);
   expect(ended.some(({ reason }) => reason?.includes('DMT_CORRELATION_ID') === true)).toBe(true);
+});
+
+test('prod gets no verdict of conformity: it is consistent with a run on UAT, or differs from it', async () => {
+  const { environment, asUat } = await prod();
+  const selection = { DMT_CHECKS: 'OP-5,OP-10,OP-11' };
+  const uat = await verdictOf({ ...asUat, ...selection });
+  const same = await verdictOf({ ...environment, ...selection });
+  expect(same).toMatchObject({ verdict: 'judged-in-part', exitCode: 0 });
+  const run = `UAT RUN ${uat.run.id.slice(0, 8)}`;
+  expect(headlineOf(same, compareRuns(uat, same))).toMatch(new RegExp(`^SELECTION · PROD CONSISTENT WITH ${run} ON \\d\\d CLAUSES$`));
+  const fault = [...faults.values()].find(({ breaks }) => breaks.join() === 'OP11-RESULT-AMOUNT');
+  const other = await verdictOf({ ...(await prod({ ...fault })).environment, ...selection });
+  expect(other).toMatchObject({ verdict: 'non-conformant', exitCode: 1 });
+  expect(headlineOf(other, compareRuns(uat, other))).toMatch(
+    new RegExp(`NOT CONFORMANT · .* · PROD DIFFERS FROM ${run} ON \\d+ OF \\d+ CLAUSES: `),
+  );
 });

@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest';
 import { planOf } from '../../helpers/run/plan.ts';
 import { clauses } from '../../specs/clauses.ts';
-import { notTried, triedInCampaigns } from '../../specs/not-tried.ts';
 import { shownBy } from '../../specs/shown-by.ts';
 import { suites } from '../../suites/index.ts';
 
 const checked = new Set(planOf(suites, null).entries.map(({ planned }) => planned.clause));
 
-/** Stated clauses that nothing is said of: no check, nothing that shows them, no reason. */
+/** Binding clauses that nothing is said of: no check, nothing that shows them, no reason. */
 const silentlyLeft = clauses
-  .filter(({ certainty }) => certainty === 'stated')
+  .filter(({ certainty, cannotBeTried }) => (certainty === 'stated' || certainty === 'implied') && cannotBeTried === undefined)
   .map(({ id }) => id)
-  .filter((id) => !checked.has(id) && shownBy(id).length === 0 && !Object.hasOwn(notTried, id));
+  .filter((id) => !checked.has(id) && shownBy(id).length === 0);
 
-test('every stated clause has a check, is shown by another, or has a written reason', () => {
+test('every binding clause has a check, is shown by another, or is one that nothing can try', () => {
   expect(silentlyLeft).toEqual([]);
 });
 
-test('a reason is written only where there is no check', () => {
-  expect(Object.keys(notTried).filter((id) => checked.has(id) || shownBy(id).length > 0)).toEqual([]);
+const outside = clauses.filter(({ cannotBeTried }) => cannotBeTried !== undefined).map(({ id }) => id);
+
+test('the clauses that nothing can try are a fixed list', () => {
+  expect(outside).toEqual(['OP9-TYPE-VALUES', 'TOKEN-TWO-ENDPOINTS', 'CODE-4000', 'OP16-URL-EXPIRES']);
+});
+
+test('nothing tries or shows them', () => {
+  expect(outside.filter((id) => checked.has(id) || shownBy(id).length > 0)).toEqual([]);
 });
 
 test('the clauses that only campaigns look into are those that no other check names', () => {
@@ -29,5 +34,6 @@ test('the clauses that only campaigns look into are those that no other check na
     ).entries.map(({ planned }) => planned.clause),
   );
   const alone = [...checked].filter((id) => !elsewhere.has(id) && shownBy(id).length === 0);
-  expect(triedInCampaigns.toSorted()).toEqual(alone.sort());
+  const marked = clauses.filter(({ byCampaigns }) => byCampaigns === true).map(({ id }) => id);
+  expect(marked.toSorted()).toEqual(alone.sort());
 });

@@ -78,23 +78,27 @@ const opener =
   async (start: StartName): Promise<Walker | null> => {
     if (campaign.exhausted || !plan.more()) return null;
     campaign.walks += 1;
-    const course = await plan.courseFor(campaign.walks);
-    const tell = (breach: Breach, steps: readonly WalkStep[]): void => {
+    const tell = (course: Course, breach: Breach, steps: readonly WalkStep[]): void => {
       const { clause } = breach.rule;
       if (!plan.wanted.has(clause) || campaign.findings.has(clause) || campaign.dismissed.has(clause)) return;
       campaign.failure = { breach, walk: { start, steps: [...steps] }, course, replies: [...course.log] };
       throw new Broken(clause);
     };
+    // What keeps senders from being made ready ends walks as well: drawn by fast-check, it would be one more failure to it.
     const opened = await caught(async () => {
+      const course = await plan.courseFor(campaign.walks);
       const walk = await openWalk(course);
       await starts[start](walk, campaign.tally);
-      return walk;
+      return { course, walk };
     });
     if (opened instanceof Stop) {
       trouble(campaign, opened);
       return null;
     }
-    return walkerOf(campaign, plan, opened, tell);
+    const { course, walk } = opened;
+    return walkerOf(campaign, plan, walk, (breach, steps) => {
+      tell(course, breach, steps);
+    });
   };
 
 /** Walks until the campaign's size, its clock or a cap ends it; each clause is found at most once. */

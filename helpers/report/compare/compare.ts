@@ -1,5 +1,6 @@
 import type { Verdict } from '../../judge/verdicts.ts';
 import type { ComparableCheck, ComparableRun } from './comparable.ts';
+import { movedBetween, type Moved } from './moved.ts';
 
 /** What a verdict says of the service, apart from how firmly. `absent`: the run did not plan the check. */
 type Standing = 'kept' | 'failed' | 'accepted' | 'untested' | 'not-applicable' | 'absent';
@@ -53,12 +54,8 @@ export interface Difference {
   readonly clause: string;
   readonly words: string;
   readonly sign: 'came' | 'went';
-}
-
-export interface Moved {
-  readonly name: 'service build' | 'suite' | 'specification' | 'configuration';
-  readonly before: string;
-  readonly after: string;
+  /** A warning, not a fact. */
+  readonly warning?: true;
 }
 
 export interface Compared {
@@ -66,6 +63,7 @@ export interface Compared {
   readonly startedAt: string;
   readonly verdict: string;
   readonly target: string;
+  readonly kind: ComparableRun['run']['target'];
   readonly build: string | null;
 }
 
@@ -75,6 +73,8 @@ export interface Comparison {
   readonly after: Compared;
   /** What of the two cannot be compared and was left out, in words. */
   readonly scope: string | null;
+  /** How many clauses both runs looked at. */
+  readonly lookedAtByBoth: number;
   readonly changes: readonly Change[];
   /** Facts where the specification is silent, and warnings. */
   readonly behavior: readonly Difference[];
@@ -108,34 +108,21 @@ const withoutHosts = (fact: string, hosts: readonly string[]): string =>
   hosts.toSorted((one, other) => other.length - one.length).reduce((text, host) => text.replaceAll(host, 'the host'), fact);
 
 function behaviorOf({ run, profile, checks }: ComparableRun, planned: ReadonlySet<string>): ReadonlyMap<string, Difference> {
-  const warnings = checks.flatMap(({ clause, verdict, received, reason }) =>
-    verdict === 'warn' ? [{ clause, fact: `warning: ${received ?? reason ?? 'without words'}` }] : [],
+  const facts = profile.flatMap(({ clause, fact, sampled }): Difference[] =>
+    sampled === true ? [] : [{ clause, words: fact, sign: 'came' }],
+  );
+  const warnings = checks.flatMap(({ clause, verdict, received, reason }): Difference[] =>
+    verdict === 'warn' ? [{ clause, words: `warning: ${received ?? reason ?? 'without words'}`, sign: 'came', warning: true }] : [],
   );
   return new Map(
-    [...profile.filter(({ sampled }) => sampled !== true), ...warnings]
+    [...facts, ...warnings]
       .filter(({ clause }) => planned.has(clause))
-      .map(({ clause, fact }) => [`${clause} ${withoutHosts(fact, run.hosts)}`, { clause, words: fact, sign: 'came' }]),
+      .map((difference) => [`${difference.clause} ${withoutHosts(difference.words, run.hosts)}`, difference]),
   );
 }
 
 const descriptionOf = (findings: readonly string[]): ReadonlyMap<string, Difference> =>
   new Map(findings.map((words) => [words, { clause: 'SWAGGER', words, sign: 'came' }]));
-
-const brief = (fingerprint: string): string => fingerprint.slice(0, 12);
-
-function movedBetween({ run: one }: ComparableRun, { run: other }: ComparableRun): readonly Moved[] {
-  const rows: readonly Moved[] = [
-    { name: 'service build', before: one.targetBuild ?? 'not told', after: other.targetBuild ?? 'not told' },
-    {
-      name: 'suite',
-      before: `${one.suiteVersion} ${brief(one.suiteFingerprint)}`,
-      after: `${other.suiteVersion} ${brief(other.suiteFingerprint)}`,
-    },
-    { name: 'specification', before: brief(one.specification), after: brief(other.specification) },
-    { name: 'configuration', before: brief(one.targetFingerprint), after: brief(other.targetFingerprint) },
-  ];
-  return rows.filter(({ before, after }) => before !== after);
-}
 
 /** `full` and `certification` run the same checks. */
 const extentOf = ({ run: { target, profile, selection } }: ComparableRun): string =>
@@ -146,6 +133,7 @@ const compared = ({ run: { id, startedAt, target, hosts, targetBuild }, verdict 
   startedAt,
   verdict,
   target: `${target} at ${hosts.join(', ')}`,
+  kind: target,
   build: targetBuild,
 });
 
@@ -175,7 +163,8 @@ export function compareRuns(before: ComparableRun, after: ComparableRun): Compar
   const later = new Map(after.checks.map((check) => [check.id, check]));
   const all = [...later.keys(), ...[...earlier.keys()].filter((id) => !later.has(id))];
   const changes = all.flatMap((id) => changeOf(earlier.get(id), later.get(id)));
-  const clauses = new Set((alike ? [...before.checks, ...after.checks] : lookedAtByBoth(all, earlier, later)).map(({ clause }) => clause));
+  const shared = new Set(lookedAtByBoth(all, earlier, later).map(({ clause }) => clause));
+  const clauses = alike ? new Set(all.flatMap((id) => (later.get(id) ?? earlier.get(id))?.clause ?? [])) : shared;
   const judgedByBoth = ({ kind, before: was, after: is }: Change): boolean =>
     was !== null && is !== null && kind !== 'newly-untested' && kind !== 'newly-tested';
   const described = before.description != null && after.description != null;
@@ -183,6 +172,7 @@ export function compareRuns(before: ComparableRun, after: ComparableRun): Compar
     before: compared(before),
     after: compared(after),
     scope: alike ? null : `the extent differs (${one}; then ${other}), so only what both judged is compared`,
+    lookedAtByBoth: shared.size,
     changes: changes.filter((change) => alike || judgedByBoth(change)),
     behavior: differences(behaviorOf(before, clauses), behaviorOf(after, clauses)).filter((each) => alike || tellsMore(each)),
     description: described ? differences(descriptionOf(before.description), descriptionOf(after.description)) : null,

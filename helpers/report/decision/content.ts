@@ -1,7 +1,8 @@
 import type { Owner, Verdict } from '../../judge/verdicts.ts';
 import { cardFile } from '../cards/name.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { brokenClauses, costWords, headlines, type Broken } from '../groups.ts';
+import { brokenClauses, costWords, type Broken } from '../groups.ts';
+import { headlineOf } from '../headline.ts';
 import { ownerWords } from '../owners.ts';
 import type { ExitCode, RunVerdict, VerdictFile } from '../verdict-file.ts';
 import { acceptanceWords } from '../waivers/words.ts';
@@ -110,6 +111,8 @@ export interface Decision extends Signable {
   readonly changes: Comparison | null;
   readonly questions: readonly Question[];
   readonly matrix: readonly ChapterRow[];
+  /** Clauses outside the count, each with the reason. */
+  readonly cannotBeTried: readonly Fact[];
   /** SHA-256 of `verdict.json`, in hexadecimal: what the signature stands under. */
   readonly evidence: string;
 }
@@ -140,12 +143,12 @@ function deviationOf({ clause, check, also, blocks }: Broken, card: string | nul
 }
 
 export function decisionOf(file: VerdictFile, { calls, changes, evidence }: Grounds): Decision {
-  const { run, verdict, exitCode, because, clauses } = file;
+  const { run, verdict, exitCode, because, clauses, binding } = file;
   return {
     schemaVersion: 1,
     run: run.id,
     verdict,
-    headline: headlines[verdict],
+    headline: headlineOf(file, changes),
     exitCode,
     because,
     ...signableOf(file),
@@ -158,6 +161,7 @@ export function decisionOf(file: VerdictFile, { calls, changes, evidence }: Grou
     changes,
     questions: questionsOf(file),
     matrix: matrixOf(clauses),
+    cannotBeTried: binding.cannotBeTried.map(({ clause, reason }) => ({ name: clause, value: reason })),
     evidence,
   };
 }

@@ -1,4 +1,5 @@
 import { codesTold } from '../codes.ts';
+import { coverageWords } from '../decide.ts';
 import { sittingWords } from '../sitting-words.ts';
 import type { VerdictFile, VerdictRun, VerdictSitting } from '../verdict-file.ts';
 import { waitWords } from '../waits.ts';
@@ -19,7 +20,7 @@ const sittingFacts = ({ sittings }: VerdictRun): readonly Fact[] =>
   sittings.length < 2 ? [] : sittings.map((sitting, nth) => ({ name: `Sitting ${nth + 1}`, value: sittingWords(sitting) }));
 
 /** What was judged, where, which build, by what, by whom, when, how long. */
-export function judgedFacts({ run, checks, clauses, codes }: VerdictFile): readonly Fact[] {
+export function judgedFacts({ run, checks, clauses, codes, binding }: VerdictFile): readonly Fact[] {
   const waited = waitWords(run);
   return [
     { name: 'Service', value: 'Domestic Money Transfer partner service' },
@@ -32,6 +33,7 @@ export function judgedFacts({ run, checks, clauses, codes }: VerdictFile): reado
       value: run.plantedFaultsSeen === undefined ? 'not recorded' : `${run.plantedFaultsSeen} planted faults seen before the run`,
     },
     { name: 'Extent', value: `${run.profile} profile, ${checks.length} checks${run.selection === null ? '' : ' (a selection)'}` },
+    { name: 'Coverage', value: `${coverageWords(binding)}, ${binding.cannotBeTried.length} more that no run can try (annex)` },
     { name: 'Configuration', value: `fingerprint ${run.targetFingerprint}, seed ${run.seed}` },
     { name: 'By', value: run.runBy ?? 'not told' },
     { name: 'When', value: `${wholeUtc(run.startedAt)} to ${wholeUtc(run.finishedAt)}${run.interrupted ? ' (interrupted)' : ''}` },

@@ -36,6 +36,7 @@ export const ekycResultSections = [
       },
       'FIELD-RESULT-NOT-CHOSEN': {
         certainty: 'implied',
+        byCampaigns: true,
         safety: true,
         guards: 'money',
         text: 'A result names what the service gave, whatever the caller wrote under that name into the payload.',

@@ -49,6 +49,7 @@ export const senderResultSections = [
       },
       'OP6-UNTOUCHED-BY-OTHERS': {
         certainty: 'implied',
+        byCampaigns: true,
         guards: 'money',
         text: 'What is asked for one sender changes neither the beneficiaries nor the balance of another.',
       },

@@ -13,7 +13,11 @@ export const transferResultSections = [
       'OP9-PAYLOAD-FROM': { certainty: 'stated', text: '`from` is the `tagId` of the sender, as text.' },
       'OP9-PAYLOAD-TO': { certainty: 'stated', text: '`to` is the `beneficiaryId` of the beneficiary, as text.' },
       'OP9-PAYLOAD-TYPE': { certainty: 'stated', text: '`type` is text.' },
-      'OP9-TYPE-VALUES': { certainty: 'exemplified', text: '`type` is `imps`.' },
+      'OP9-TYPE-VALUES': {
+        certainty: 'exemplified',
+        cannotBeTried: 'a value beside the shown one may move money in a way nobody described',
+        text: '`type` is `imps`.',
+      },
       'OP9-PAYLOAD-OPTIONS': { certainty: 'stated', text: '`options` is an object with the device and location of the sub-agent.' },
       'OP9-PAYLOAD-OPTIONS-USER-AGENT': { certainty: 'stated', text: '`options.userAgent` is text.' },
       'OP9-PAYLOAD-OPTIONS-SOURCE-ADDRESS': { certainty: 'stated', text: '`options.sourceAddress` is text.' },
@@ -39,6 +43,7 @@ export const transferResultSections = [
       },
       'OP9-RACE-OVERSPEND': {
         certainty: 'implied',
+        byCampaigns: true,
         safety: true,
         guards: 'money',
         text: 'Transfers asked for at the same moment do not spend more than the balance together.',

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { clauseOf, clauses as catalogue, type ClauseId } from '../../specs/clauses.ts';
+import type { Clause } from '../../specs/clause.ts';
+import { verdicts, type Verdict } from '../../helpers/judge/verdicts.ts';
+import { bindingOf, isBinding } from '../../helpers/report/coverage.ts';
+import { clausesOf } from '../../helpers/report/verdict-clause.ts';
+import type { Binding, VerdictCheck } from '../../helpers/report/verdict-file.ts';
+import type { RunHeader } from '../../helpers/run/outcome.ts';
+import { checkFor, header, outcomeFor } from './sample.ts';
+
+/** One check of a clause, and how it ended. */
+type End = readonly [ClauseId, Verdict, Partial<VerdictCheck>?];
+
+const checkOf = ([id, verdict, over = {}]: End, nth: number): VerdictCheck => {
+  const check = checkFor(clauseOf(id));
+  const none = { reproduce: '', address: null, cost: { otps: 0, transfers: 0 }, signature: null, waiver: null };
+  return { ...check, ...outcomeFor(check, verdict), ...none, id: `${id}~way-${nth}`, ...over };
+};
+
+function binding(ids: readonly ClauseId[] | 'all', ends: readonly End[], run: RunHeader = header, gaps: readonly ClauseId[] = []): Binding {
+  const of: readonly Clause[] = ids === 'all' ? catalogue : ids.map(clauseOf);
+  const checks = ends.map(checkOf);
+  const accepted = { target: 'uat', signatures: [], reason: 'r', owner: 'o', ticket: 't', approver: 'a', expires: '2999-12-31' };
+  const judged = clausesOf(of, checks, run).map((clause) =>
+    gaps.some((id) => id === clause.id) ? { ...clause, gap: { ...accepted, clause: clause.id } } : clause,
+  );
+  return bindingOf(of, { run, checks, clauses: judged });
+}
+
+const campaign = { area: 'Fuzzing' } as const;
+const cut = { ...campaign, cause: 'cap', reason: 'a cap ended it' } as const;
+const open = ({ notJudged }: Binding): readonly string[] => notJudged.map(({ clause }) => clause);
+
+describe('a clause is judged', () => {
+  const says: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed', 'waived', 'not-applicable'];
+  test.each(verdicts.map((verdict) => [verdict, says.includes(verdict)] as const))(
+    'by one check that ended in %s: %s',
+    (verdict, judged) => {
+      expect(binding(['OP9-SERVED'], [['OP9-SERVED', verdict]])).toMatchObject({ total: 1, judged: judged ? 1 : 0 });
+      // At least one is enough.
+      expect(
+        binding(
+          ['OP9-SERVED'],
+          [
+            ['OP9-SERVED', verdict],
+            ['OP9-SERVED', 'pass'],
+          ],
+        ),
+      ).toMatchObject({ total: 1, judged: 1 });
+    },
+  );
+
+  test('not without a check, and says why', () => {
+    expect(binding(['OP9-SERVED'], []).notJudged).toEqual([
+      { clause: 'OP9-SERVED', reason: 'the suite has no check of it yet', owner: 'suite', accepted: false },
+    ]);
+  });
+});
+
+describe('a clause that others show is judged', () => {
+  const ids = ['OVERVIEW-USER-TYPES', 'OP1-SERVED', 'OP4-SERVED'] as const;
+  test.each<readonly [Verdict, Verdict, readonly string[]]>([
+    ['pass', 'pass', []],
+    ['pass', 'waived', []],
+    ['pass', 'untried', ['OVERVIEW-USER-TYPES', 'OP4-SERVED']],
+    ['blocked', 'untried', ['OVERVIEW-USER-TYPES', 'OP1-SERVED', 'OP4-SERVED']],
+    // What a broken one would show stays open; the broken one itself was judged.
+    ['pass', 'fail', ['OVERVIEW-USER-TYPES']],
+  ])('when all of them are: %s and %s', (one, other, notJudged) => {
+    expect(
+      open(
+        binding(ids, [
+          ['OP1-SERVED', one],
+          ['OP4-SERVED', other],
+        ]),
+      ),
+    ).toEqual(notJudged);
+  });
+
+  test('and its gap is accepted with theirs', () => {
+    const { notJudged } = binding(
+      ids,
+      [
+        ['OP1-SERVED', 'pass'],
+        ['OP4-SERVED', 'untried'],
+      ],
+      header,
+      ['OP4-SERVED'],
+    );
+    expect(notJudged.map(({ clause, accepted }) => [clause, accepted])).toEqual([
+      ['OVERVIEW-USER-TYPES', true],
+      ['OP4-SERVED', true],
+    ]);
+  });
+});
+
+describe('what counts', () => {
+  const stated = catalogue.filter(isBinding).length;
+  const outside = ['TOKEN-TWO-ENDPOINTS', 'CODE-4000', 'OP16-URL-EXPIRES'];
+  const onlyCampaigns = catalogue.filter((clause) => isBinding(clause) && clause.byCampaigns === true).length;
+
+  test('is every binding clause of the catalogue but those that nothing can try, however little was done', () => {
+    const whole = binding('all', [
+      ['OP2-SERVED', 'pass'],
+      ['HTTP-NO-5XX', 'pass', campaign],
+    ]);
+    expect(whole.total).toBe(stated - outside.length);
+    expect(whole.cannotBeTried.map(({ clause }) => clause)).toEqual(outside);
+    expect(binding('all', []).total).toBe(stated - outside.length - onlyCampaigns);
+    expect(binding('all', [['OP2-SERVED', 'pass']], { ...header, profile: 'essential' }).total).toBe(
+      stated - outside.length - onlyCampaigns,
+    );
+  });
+
+  test('holds what only campaigns try in runs that planned one', () => {
+    const ids = ['HTTP-ANSWERED', 'OP2-SERVED'] as const;
+    expect(binding(ids, [['OP2-SERVED', 'pass']])).toMatchObject({ total: 1, judged: 1 });
+    const planned = binding(ids, [
+      ['OP2-SERVED', 'pass'],
+      ['OP2-SERVED', 'untried', campaign],
+    ]);
+    expect(planned).toMatchObject({ total: 2, judged: 1, notJudged: [{ clause: 'HTTP-ANSWERED' }] });
+  });
+
+  test('is of a selection what it selects', () => {
+    const run = { ...header, selection: ['OP-1'] };
+    const ends: readonly End[] = [
+      ['OP1-SERVED', 'pass'],
+      ['AUTH-403', 'pass'],
+    ];
+    expect(binding('all', ends, run)).toMatchObject({ total: 1, judged: 1, notJudged: [] });
+    expect(binding('all', [['OP1-SERVED', 'untried']], run)).toMatchObject({ total: 1, judged: 0 });
+  });
+});
+
+describe('a campaign', () => {
+  test.each<readonly [string, Partial<VerdictCheck>, boolean]>([
+    ['that a cap ended leaves its clause unjudged, whatever else looked at it', cut, false],
+    ['that ended by clock or size does not', { ...campaign, cause: null }, true],
+    ['is meant, not another check that a cap left untried', { cause: 'cap' }, true],
+  ])('%s', (_what, over, judged) => {
+    const ends: readonly End[] = [
+      ['CONSENT-MALFORMED', 'pass'],
+      ['CONSENT-MALFORMED', 'untried', over],
+    ];
+    const told = binding(['CONSENT-MALFORMED'], ends);
+    expect(told.judged).toBe(judged ? 1 : 0);
+    if (!judged) expect(told.notJudged).toMatchObject([{ reason: 'a cap ended it', owner: 'configuration' }]);
+  });
+});

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { Verdict } from '../../helpers/judge/verdicts.ts';
+import { compareRuns } from '../../helpers/report/compare/compare.ts';
+import { failOn } from '../../helpers/report/fail-on.ts';
+import { departures } from '../../helpers/report/published.ts';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import { writeReports } from '../../helpers/report/write.ts';
+import type { FailOn } from '../../helpers/target/configuration.ts';
+import { fileOf } from './assembled.ts';
+import { header, newFolder, removeFolders, sampleOf, writeSample, type Sample } from './sample.ts';
+
+afterAll(removeFolders);
+
+const asked = (ends: readonly Verdict[], on: readonly FailOn[]): Sample => sampleOf(ends, { run: { ...header, failOn: on } });
+
+/** A run whose checks are those of another, each with its own end. */
+function ending(ends: readonly Verdict[], on: readonly FailOn[] = []): VerdictFile {
+  const named = asked(
+    ends.map(() => 'pass'),
+    on,
+  );
+  const outcomes = asked(ends, on).outcomes.map((outcome, at) => ({ ...outcome, check: named.plan[at]?.id ?? '' }));
+  return fileOf({ ...named, outcomes });
+}
+
+test.for<readonly [readonly FailOn[], readonly Verdict[], readonly Verdict[] | null, number, string]>([
+  [['untested'], ['pass', 'untried'], null, 5, '1 binding clause not judged'],
+  [['untested'], ['pass', 'warn'], null, 0, 'none'],
+  [['warn'], ['pass', 'warn'], null, 5, '1 warning'],
+  [['warn'], ['pass', 'untried'], null, 0, 'none'],
+  [['new'], ['pass', 'untried'], null, 0, 'nothing is known to be new without an earlier run to compare with (DMT_PREVIOUS)'],
+  [['new'], ['pass', 'untried'], ['pass', 'untried'], 0, 'none'],
+  [['new'], ['pass', 'untried'], ['pass', 'pass'], 5, '1 check newly failing, untested or warning'],
+  [['new'], ['pass', 'warn'], ['pass', 'pass'], 5, '1 check newly failing, untested or warning'],
+  [['new'], ['pass', 'warn'], ['pass', 'warn'], 0, 'none'],
+  [['new'], ['pass', 'pass'], ['pass', 'warn'], 0, 'none'],
+  [['warn', 'untested'], ['pass', 'untried'], null, 5, 'none; 1 binding clause not judged'],
+])('DMT_FAIL_ON=%s with %s after %s ends with %s', ([on, ends, before, exitCode, words]) => {
+  const judged = ending(ends, on);
+  const file = failOn(judged, before === null ? null : compareRuns(ending(before), judged));
+  expect(file).toMatchObject({ verdict: judged.verdict, exitCode });
+  expect(file.failedOn?.map((one) => one.words).join('; ')).toBe(words);
+  expect(departures(file)).toEqual([]);
+});
+
+test.for<readonly [Verdict, number]>([
+  ['fail', 1],
+  ['error', 4],
+  ['blocked', 3],
+])('what ends otherwise stays: %s', ([verdict, exitCode]) => {
+  const file = failOn(ending(['pass', verdict], ['untested', 'warn', 'new']), null);
+  expect(file.exitCode).toBe(exitCode);
+  expect(file).not.toHaveProperty('failedOn');
+});
+
+test('a run that asked for nothing stays as it is', () => {
+  const file = ending(['pass', 'warn', 'untried']);
+  expect(failOn(file, null)).toBe(file);
+});
+
+test('the file and its reports tell the code, and what it rests on', async () => {
+  const folder = newFolder();
+  const sample = asked(['pass', 'warn'], ['warn', 'new']);
+  writeSample(folder, sample);
+  const { file, troubles } = await writeReports(folder, sample.clauses, { draw: () => Promise.resolve('') });
+  expect({ exitCode: file.exitCode, troubles }).toEqual({ exitCode: 5, troubles: [] });
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  expect(read('verdict.json')).toContain('"exitCode": 5');
+  expect(read('junit.xml')).toContain('exit 5');
+  expect(read('summary.md')).toContain('warn: 1 warning; new: nothing is known to be new');
+  expect(existsSync(join(folder, 'decision.html'))).toBe(true);
+});

@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Verdict } from '../../helpers/judge/verdicts.ts';
+import { compareRuns, type Comparison } from '../../helpers/report/compare/compare.ts';
+import { headlineOf } from '../../helpers/report/headline.ts';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import type { WaiversFile } from '../../helpers/report/waivers/file.ts';
+import type { RunHeader } from '../../helpers/run/outcome.ts';
+import { fileOf } from './assembled.ts';
+import { endLine, header, removeFolders, sampleOf, type Sample } from './sample.ts';
+
+afterAll(removeFolders);
+
+const under = (run: Partial<RunHeader>): Partial<Sample> => ({ run: { ...header, ...run } });
+const made = (ends: readonly Verdict[], over: Partial<Sample> = {}, accepted: WaiversFile = {}): VerdictFile =>
+  fileOf(sampleOf(ends, over), accepted);
+
+const paper = { target: 'uat', reason: 'r', owner: 'o', ticket: 'T-1', approver: 'a', expires: '2031-03-01' };
+const open = made(['pass', 'fail', 'untried']);
+const accepted: WaiversFile = {
+  waivers: open.checks.flatMap(({ clause, signature }) => (signature === null ? [] : [{ ...paper, clause, signatures: [signature] }])),
+  gaps: open.clauses.flatMap(({ id, verdict, signature }) =>
+    verdict !== 'untried' || signature === null ? [] : [{ ...paper, clause: id, signatures: [signature], expires: '2031-02-01' }],
+  ),
+};
+const stray: WaiversFile = { gaps: [{ ...paper, clause: 'OP1-PASS-0', signatures: ['OP1-PASS-0#000000000000'] }] };
+const partly = 'not a statement of conformity';
+
+describe('the headline', () => {
+  test.each<readonly [string, VerdictFile, string]>([
+    ['conformant', made(['pass', 'pass']), 'CONFORMANT · all 2 binding clauses judged'],
+    ['our sandbox', made(['pass'], under({ target: 'sandbox' })), 'SANDBOX · CONFORMANT · all 1 binding clause judged'],
+    ['a selection', made(['pass'], under({ selection: ['OP-1'] })), 'SELECTION · CONFORMANT · all 1 binding clause judged'],
+    [
+      'a selection on our sandbox',
+      made(['pass', 'untried'], under({ selection: ['OP-1'], target: 'sandbox' })),
+      `SANDBOX · SELECTION · NO VIOLATION FOUND · ONLY 1 OF 2 BINDING CLAUSES JUDGED · ${partly}`,
+    ],
+    [
+      'a selection of what binds nobody',
+      made(['observed'], under({ selection: ['OP-1'] })),
+      `SELECTION · NO VIOLATION FOUND · NO BINDING CLAUSE SELECTED · ${partly}`,
+    ],
+    ['judged in part', made(['pass', 'untried', 'untried']), `NO VIOLATION FOUND · ONLY 1 OF 3 BINDING CLAUSES JUDGED · ${partly}`],
+    [
+      'accepted',
+      made(['pass', 'fail', 'untried'], {}, accepted),
+      'CONFORMANT EXCEPT 1 ACCEPTED DEVIATION AND 1 ACCEPTED GAP · first expires 2031-02-01',
+    ],
+    [
+      'accepted, judged in part',
+      made(['pass', 'waived', 'untried']),
+      `NO VIOLATION FOUND EXCEPT 1 ACCEPTED DEVIATION · ONLY 2 OF 3 BINDING CLAUSES JUDGED · ${partly}`,
+    ],
+    ['broken', made(['pass', 'fail']), 'NOT CONFORMANT · 1 clause broken: OP2-FAIL-1 · action: service team'],
+    [
+      'much broken',
+      made(['fail', 'fail', 'fail', 'fail']),
+      'NOT CONFORMANT · 4 clauses broken: OP1-FAIL-0, OP2-FAIL-1, OP3-FAIL-2 and 1 more · action: service team',
+    ],
+    [
+      'blocked',
+      made(['pass', 'blocked']),
+      'NO VERDICT · 1 binding clause blocked: OP2-BLOCKED-1 · 1 cause: OP11-SERVED · action: service team',
+    ],
+    [
+      'certification in part',
+      made(['pass', 'untried'], under({ profile: 'certification' })),
+      'NO VERDICT · 1 binding clause not judged, which certification asks for: OP2-UNTRIED-1 · 1 cause: no second agent (DMT_OTHER_AGENT_ID) · action: configuration',
+    ],
+    [
+      'an outage',
+      made(['pass'], { end: { ...endLine, inconclusive: 'environment failed' } }),
+      'NO VERDICT · environment failed · nobody is accused · run again',
+    ],
+    ['an error of the suite', made(['pass', 'error']), 'NO VERDICT · 1 check ended in an error of the suite · nobody is accused'],
+    ['waivers', made(['pass'], {}, stray), 'WAIVERS DO NOT FIT · result beneath: CONFORMANT'],
+    [
+      'waivers of a selection in part',
+      made(['pass', 'untried'], under({ selection: ['OP-1'] }), stray),
+      'SELECTION · WAIVERS DO NOT FIT · result beneath: NO VIOLATION FOUND, JUDGED IN PART',
+    ],
+  ])('%s', (_what, file, headline) => {
+    expect(headlineOf(file)).toBe(headline);
+  });
+});
+
+describe('the headline of prod', () => {
+  const uat = made(['pass', 'pass', 'pass'], under({ id: 'a0dd7024-0000-4000-8000-000000000000' }));
+  const prod = (ends: readonly Verdict[]): VerdictFile => made(ends, under({ target: 'prod' }));
+  const beside = (file: VerdictFile, before: VerdictFile = uat): Comparison => compareRuns(before, file);
+
+  test('says that it is consistent with a run on UAT, or where it differs', () => {
+    const same = prod(['pass', 'pass', 'untried']);
+    expect(headlineOf(same, beside(same))).toBe('PROD CONSISTENT WITH UAT RUN a0dd7024 ON 2 CLAUSES');
+    const profile = [{ clause: 'OP2-PASS-1', fact: 'answers otherwise' }];
+    const other = { ...same, profile };
+    expect(headlineOf(other, beside(other))).toBe('PROD DIFFERS FROM UAT RUN a0dd7024 ON 1 OF 2 CLAUSES: OP2-PASS-1');
+  });
+
+  test('says so when there is nothing to compare with: an earlier run on prod is none', () => {
+    const file = prod(['pass', 'untried']);
+    const words = `PROD READ, NO VIOLATION FOUND · ONLY 1 OF 2 BINDING CLAUSES JUDGED · no UAT run to compare with (DMT_PREVIOUS) · ${partly}`;
+    expect(headlineOf(file)).toBe(words);
+    expect(headlineOf(file, beside(file, prod(['pass', 'untried'])))).toBe(words);
+  });
+
+  test('tells a broken clause first', () => {
+    const file = prod(['pass', 'fail']);
+    expect(headlineOf(file, beside(file))).toMatch(
+      /^NOT CONFORMANT · 1 clause broken: OP2-FAIL-1 · action: service team · PROD (DIFFERS|CONS)/,
+    );
+    expect(headlineOf(file)).toBe('NOT CONFORMANT · 1 clause broken: OP2-FAIL-1 · action: service team');
+  });
+});
