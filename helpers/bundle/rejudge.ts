@@ -3,7 +3,7 @@ import type { Reply } from '../judge/reply.ts';
 import type { Journal } from '../report/journal.ts';
 import { interruptedOf } from '../report/sittings.ts';
 import { exchangesOf } from '../report/totals.ts';
-import { classOf } from '../report/signature.ts';
+import { classOf } from '../report/class-of.ts';
 import type { Check, PassiveCheck } from '../run/check.ts';
 import type { Outcome } from '../run/outcome.ts';
 import { repliesOf, replyOf } from '../run/recorded.ts';
@@ -24,19 +24,25 @@ function tally(check: PassiveCheck, replies: readonly Reply[]): Tally {
 }
 
 /** What may be compared of two outcomes: stand-ins have other letters than what they stand for, but the same form. */
-const told = ({ verdict, expected, received, place, seen, evidence }: Outcome): readonly (string | null)[] => [
+const told = ({ verdict, expected, received, place, deviation, field, seen, evidence }: Outcome): readonly (string | null)[] => [
   verdict,
   classOf(expected),
   classOf(received),
   place,
+  deviation ?? null,
+  field ?? null,
   seen,
   evidence.join(' '),
 ];
 
-const names = ['verdict', 'expected', 'received', 'place', 'seen', 'evidence'] as const;
+const names = ['verdict', 'expected', 'received', 'place', 'deviation', 'field', 'seen', 'evidence'] as const;
 
-function difference(recorded: Outcome, again: Outcome): string | null {
-  const [one, other] = [told(recorded), told(again)];
+/** Records of 0.1.0 tell no deviation. */
+const asRecorded = ({ deviation, field, ...rest }: Outcome, version: number): Outcome =>
+  version === 1 || deviation === undefined ? rest : { ...rest, deviation, field: field ?? null };
+
+function difference(recorded: Outcome, again: Outcome, version: number): string | null {
+  const [one, other] = [told(recorded), told(asRecorded(again, version))];
   const at = one.findIndex((each, index) => each !== other[index]);
   return at < 0 ? null : `${names[at] ?? ''} ${one[at] ?? 'nothing'} is recorded, and its exchanges give ${other[at] ?? 'nothing'}`;
 }
@@ -44,12 +50,12 @@ function difference(recorded: Outcome, again: Outcome): string | null {
 const accusing = new Set(['fail', 'warn', 'pass']);
 
 /** A passive check judges every answer, so its outcome follows from the exchanges alone. */
-function passiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly Reply[]): string | null {
+function passiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly Reply[], version: number): string | null {
   const made = tally(check, replies);
   if (made.judged === 0)
     return accusing.has(recorded.verdict) ? `${recorded.verdict} is recorded, and no exchange had anything to judge` : null;
   const { startedAt, durationMs } = recorded;
-  return difference(recorded, outcomeOfTally(made, undefined, newTrail(), { startedAt, durationMs }));
+  return difference(recorded, outcomeOfTally(made, undefined, newTrail(), { startedAt, durationMs }), version);
 }
 
 /** What a repetition was sent for as well. */
@@ -80,9 +86,15 @@ function callbackProblem({ verdict }: Outcome, evidence: readonly Exchange[]): s
   return verdict === 'pass' && !rests ? 'pass is recorded, and no callback' : null;
 }
 
-function problemOf(check: Check, recorded: Outcome, replies: readonly Reply[], evidence: readonly Exchange[]): string | null {
+function problemOf(
+  check: Check,
+  recorded: Outcome,
+  replies: readonly Reply[],
+  evidence: readonly Exchange[],
+  version: number,
+): string | null {
   if (check.kind === 'callback') return callbackProblem(recorded, evidence);
-  return check.kind === 'passive' ? passiveProblem(check, recorded, replies) : activeProblem(check, recorded, evidence);
+  return check.kind === 'passive' ? passiveProblem(check, recorded, replies, version) : activeProblem(check, recorded, evidence);
 }
 
 /** What the recorded outcomes say that the recorded exchanges, judged by the rules of this release, do not. */
@@ -94,7 +106,7 @@ export function contradictions(journal: Journal, checks: readonly Check[]): read
     const recorded = outcomes.get(check.id);
     if (recorded === undefined) return [];
     const evidence = recorded.evidence.flatMap((id) => exchanges.get(id) ?? []);
-    const problem = problemOf(check, recorded, replies, evidence);
+    const problem = problemOf(check, recorded, replies, evidence, journal.schemaVersion);
     return problem === null ? [] : [`${check.id}: ${problem}`];
   });
   return [...problems, ...overlooked(journal)];
