@@ -34,6 +34,9 @@ function entryOf(detail: Detail, added: Added): Listed {
     'the added account in the list',
     'a list without it',
     placeOf(detail.reply, 'result.beneficiaries'),
+    null,
+    null,
+    'missing',
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
+import { mustAnswer } from '../helpers/judge/must.ts';
+import { outcomeOf, type Reply } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
-import { mustHold } from '../helpers/judge/must.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import { mustRefuse } from './sweeps/there.ts';
 import { notApplicable } from '../helpers/judge/stop.ts';
@@ -124,7 +124,7 @@ function nothingFound(operation: keyof typeof lookups): ActiveCheck {
   return check(head, async (stage) => {
     const reply = await lookups[operation](stage);
     mustBeReadable(reply);
-    mustHold('CODE-4040', reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', outcomeOf(reply), placeOf(reply));
+    mustAnswer('CODE-4040', reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', reply);
   });
 }
 
@@ -153,15 +153,7 @@ export const lookup: Suite = {
         mustBeReadable(reply);
         stage.observe(`an eKYC request with invalid user data is answered with ${outcomeOf(reply)}`);
         if (reply.code === 2000) throw notApplicable('OP-16 accepted the data, whose formats are open');
-        const told = outcomeOf(reply);
-        mustHold(
-          'CODE-4160',
-          reply.status === 200 && reply.code === 4160,
-          'HTTP 200 with code 4160',
-          told,
-          placeOf(reply),
-          reply.exchange.id,
-        );
+        mustAnswer('CODE-4160', reply.status === 200 && reply.code === 4160, 'HTTP 200 with code 4160', reply);
       },
     ),
   ],

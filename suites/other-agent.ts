@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe } from '../helpers/judge/describe.ts';
+import { deviationOf } from '../helpers/judge/deviation.ts';
 import { judgeValue } from '../helpers/judge/findings.ts';
-import { mustHold } from '../helpers/judge/must.ts';
+import { answered, mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
 import { violation } from '../helpers/judge/stop.ts';
@@ -43,7 +44,8 @@ async function mustTellIdsApart({ probe }: Stage, { operation, code, exchange }:
   if (unknown === undefined || code !== 2000) return;
   const subAgentTagId = new URL(exchange.request.url).searchParams.get('subAgentTagId') ?? '';
   const reply = await probe(operation, { path: unknown.path, query: { subAgentTagId }, token: 'other' });
-  if (reply.code === 2000) throw violation(unknown.clause, 'a refusal', outcomeOf(reply), placeOf(reply), exchange.id);
+  if (reply.code === 2000)
+    throw violation(unknown.clause, 'a refusal', outcomeOf(reply), placeOf(reply), exchange.id, null, deviationOf(reply));
 }
 
 /** Reading 3: some refusal, and no data. A transfer that OP-10 calls FAILED was refused as well. */
@@ -54,7 +56,7 @@ async function mustKeepOut(stage: Stage, under: Under, reply: Reply): Promise<vo
   if (reply.operation.id === 'OP-9' && reply.code === 2000 && (await use(world.foreignIds.transferFailed[under]))) return;
   await mustRefuse(stage, 'AUTH-OTHER-AGENT', reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
   const told = `the result ${describe(reply.result)}`;
-  mustHold('AUTH-OTHER-AGENT', !carriesData(reply), 'no data', told, placeOf(reply), reply.exchange.id);
+  mustHold('AUTH-OTHER-AGENT', !carriesData(reply), 'no data', told, placeOf(reply), reply.exchange.id, 'unexpected');
 }
 
 const replyTo = ({ use, world }: Stage, under: Under, id: OperationId): Promise<Reply> => {
@@ -153,8 +155,7 @@ export const otherAgent: Suite = {
       async (stage) => {
         const reply = await replyTo(stage, 'their-sub-agent', 'OP-5');
         await mustKeepOut(stage, 'their-sub-agent', reply);
-        if (reply.status !== 403 && reply.code !== 4001)
-          throw violation('AUTH-403', 'HTTP 403, or HTTP 200 with code 4001', outcomeOf(reply), placeOf(reply), reply.exchange.id);
+        if (reply.status !== 403 && reply.code !== 4001) throw answered('AUTH-403', 'HTTP 403, or HTTP 200 with code 4001', reply);
       },
     ),
   ],

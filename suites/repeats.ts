@@ -1,6 +1,6 @@
 import { idAt, sure, sureId } from '../helpers/judge/fields.ts';
 import { sameId } from '../helpers/judge/ids.ts';
-import { mustHold } from '../helpers/judge/must.ts';
+import { mustAnswer, mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
 import { mustBeReadable, mustServe } from '../helpers/judge/served.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
@@ -80,14 +80,7 @@ export const repeats: Suite = {
         const query = { subAgentTagId, statusCheckType: 'status' };
         const reply = await probe(transactionStatus, { path: { correlationId }, query });
         mustBeReadable(reply);
-        mustHold(
-          'OP10-STATUS-CHECK-TYPE',
-          reply.code === 2000,
-          'HTTP 200 with code 2000',
-          outcomeOf(reply),
-          placeOf(reply),
-          reply.exchange.id,
-        );
+        mustAnswer('OP10-STATUS-CHECK-TYPE', reply.code === 2000, 'HTTP 200 with code 2000', reply);
       },
     ),
   ],

@@ -1,7 +1,6 @@
-import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
-import { mustHold } from '../helpers/judge/must.ts';
+import { answered, mustAnswer } from '../helpers/judge/must.ts';
+import { type Reply } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
-import { violation } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/run/check.ts';
 import { neverIssued } from '../helpers/run/world/artificial.ts';
 import { withStranger } from '../helpers/run/world/attempt.ts';
@@ -101,15 +100,8 @@ function notFound(who: Who, id: OperationId): ActiveCheck {
   return check(head, async (stage) => {
     const reply = await askedBy(stage, who, id);
     mustBeReadable(reply);
-    if (reply.code === 2000) throw violation(clauses[who], 'a refusal', outcomeOf(reply), placeOf(reply), reply.exchange.id);
-    mustHold(
-      'CODE-4040',
-      reply.status === 200 && reply.code === 4040,
-      'HTTP 200 with code 4040',
-      outcomeOf(reply),
-      placeOf(reply),
-      reply.exchange.id,
-    );
+    if (reply.code === 2000) throw answered(clauses[who], 'a refusal', reply);
+    mustAnswer('CODE-4040', reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', reply);
   });
 }
 

@@ -1,3 +1,4 @@
+import { deviationOf } from '../helpers/judge/deviation.ts';
 import { violation } from '../helpers/judge/stop.ts';
 import { outcomeOfToken, yieldsToken } from '../helpers/judge/token-answer.ts';
 import { check, type ActiveCheck, type Suite } from '../helpers/run/check.ts';
@@ -43,7 +44,15 @@ function withoutServerError(way: WrongLogin): ActiveCheck {
   return check({ id: `TOKEN-NO-5XX~${way}`, clause: 'TOKEN-NO-5XX', title, needs: 'wrong-login' }, async ({ use, world }) => {
     const { exchange } = await use(world.tokenRequests[way]);
     if ((exchange.response?.status ?? 0) >= 500)
-      throw violation('TOKEN-NO-5XX', 'no server error', outcomeOfToken(exchange), place, exchange.id);
+      throw violation(
+        'TOKEN-NO-5XX',
+        'no server error',
+        outcomeOfToken(exchange),
+        place,
+        exchange.id,
+        null,
+        deviationOf({ status: exchange.response?.status ?? null }),
+      );
   });
 }
 

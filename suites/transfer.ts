@@ -2,10 +2,10 @@ import Big from 'big.js';
 import { sure, sureId, valueAt } from '../helpers/judge/fields.ts';
 import { sameId } from '../helpers/judge/ids.ts';
 import { decimalAt } from '../helpers/judge/lexeme.ts';
-import { mustHold } from '../helpers/judge/must.ts';
+import { answered, mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { notServed } from '../helpers/judge/served.ts';
-import { isBlockedBy, notApplicable, violation } from '../helpers/judge/stop.ts';
+import { isBlockedBy, notApplicable } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import type { Episode } from '../helpers/run/world/episode.ts';
 import { settled, type Watched } from '../helpers/run/world/transfer.ts';
@@ -191,7 +191,7 @@ export const transfer: Suite = {
         if (redirected) return;
         const stop = notServed(reply);
         if (stop?.why.kind === 'violation')
-          throw violation('OP9-QUERY-FORM', 'HTTP 200 with code 2000, or a redirect to the path form', outcomeOf(reply));
+          throw answered('OP9-QUERY-FORM', 'HTTP 200 with code 2000, or a redirect to the path form', reply);
         if (stop !== null) throw stop;
       },
     ),

@@ -1,3 +1,4 @@
+import { deviationOf } from '../helpers/judge/deviation.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { violation, notApplicable } from '../helpers/judge/stop.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
@@ -27,7 +28,7 @@ export async function mustTurnDown(stage: Stage, clause: ClauseId, tried: Tried,
   mustBeReadable(reply);
   if (!wasTurnedDown(tried)) {
     const told = status === null ? outcomeOf(reply) : `${outcomeOf(reply)}, and ${status} in OP-10`;
-    throw violation(clause, expected, told, placeOf(reply), reply.exchange.id);
+    throw violation(clause, expected, told, placeOf(reply), reply.exchange.id, null, deviationOf(reply));
   }
   if (absent(reply.status)) await exercise[reply.operation.id](stage);
   const closing = await stage.after(stage.world.refusals.closing);

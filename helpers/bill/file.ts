@@ -43,7 +43,8 @@ const differing: Readonly<Record<keyof Occasion, string>> = {
 /** Why a run is not the one the bill was made for; empty when it is. */
 export function billProblems({ occasion, writtenAt }: Bill, config: Config, plan: Plan): readonly string[] {
   const now = occasionOf(config, plan);
-  const keys = ['suite', 'checks', 'configuration'] as const;
+  // Another suite plans other checks, and may know other settings: more need not be said.
+  const keys = now.suite === occasion.suite ? (['checks', 'configuration'] as const) : (['suite'] as const);
   return keys
     .filter((key) => now[key] !== occasion[key])
     .map(

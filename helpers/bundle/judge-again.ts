@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
 import type { LedgerCall } from '../report/decision/ledger.ts';
 import type { Journal } from '../report/journal.ts';
 import type { VerdictCheck, VerdictFile } from '../report/verdict-file.ts';
@@ -69,11 +70,10 @@ function verdictDifferences(packed: VerdictFile, again: VerdictFile): readonly s
     packed.verdict === again.verdict
       ? []
       : [`verdict.json says ${packed.verdict}, and its journals give ${again.verdict}: ${again.because}`];
-  const rest = isDeepStrictEqual(packed, again) ? [] : ['verdict.json is not what its journals give'];
   const told = checks.map(
     (id) => `${id}: verdict.json says ${wordOf(before.get(id))}, its journals give ${wordOf(after.get(id))}, or it is told otherwise`,
   );
-  return run.length + told.length > 0 ? [...run, ...told] : rest;
+  return [...run, ...told];
 }
 
 /** Files that are not what the journals give. */
@@ -133,10 +133,8 @@ export function rejudge(record: Recorded): Rejudged {
   }
   const pages = renderings(record);
   const notes = [
-    'judged again by another release than the one that judged: what it renders otherwise is not counted',
-    ...(pages.length === 0
-      ? []
-      : [`rendered otherwise, which only a signature tells from an edit: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
+    `packed by release ${journal.run.suiteVersion}, whose sources are not those of this one (${manifest.version}): what this one judges or renders otherwise is no sign of an edit, which a signature alone excludes`,
+    ...(pages.length === 0 ? [] : [`rendered otherwise: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
   ];
   return { tampered: broken, differs: differing, bearing, notes, verdict: packed };
 }

@@ -1,8 +1,9 @@
 import { describe } from '../judge/describe.ts';
+import { deviationOf } from '../judge/deviation.ts';
 import { valueAt } from '../judge/fields.ts';
 import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import { servedClause } from '../judge/served.ts';
-import { classOf } from '../report/signature.ts';
+import { classOf } from '../report/class-of.ts';
 import type { ActiveCheck } from '../run/check.ts';
 import type { Outcome } from '../run/outcome.ts';
 import type { Exchange } from '../target/exchange.ts';
@@ -49,14 +50,17 @@ const described = /^(?:nothing|null|.* \((?:text|a number|a boolean|an array|an 
 const besides = /,? and (?:[A-Z]+ in OP-10|\d+ more findings?)$/;
 
 /** A violation told by status and code, or of a field, quotes the exchange that decided: the last. */
-function failProblem({ received: told, place }: Outcome, evidence: readonly Exchange[]): string | null {
+function failProblem({ received: told, place, deviation }: Outcome, evidence: readonly Exchange[]): string | null {
   const received = told?.replace(besides, '').replace(besides, '') ?? null;
   const decisive = evidence.at(-1);
   const [last] = decisive?.operation == null ? [] : repliesOf([decisive], decisive.operation);
   if (last === undefined || received === null || place?.startsWith(`${last.operation.method} ${last.operation.path}`) !== true) return null;
   const field = place.split(' › ')[1];
   const ofField = field !== undefined && described.test(received);
-  const seen = /^HTTP \d/.test(received) ? outcomeOf(last) : ofField ? describe(valueAt(last, field)) : null;
+  const isWhole = /^HTTP \d/.test(received);
+  if (isWhole && deviation !== undefined && deviation !== deviationOf(last))
+    return `${deviation} is recorded, and the last exchange is ${deviationOf(last)}`;
+  const seen = isWhole ? outcomeOf(last) : ofField ? describe(valueAt(last, field)) : null;
   if (seen === null || classOf(seen) === classOf(received)) return null;
   return `${received} is recorded as received, and the last exchange holds ${seen}`;
 }

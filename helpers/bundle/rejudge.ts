@@ -3,7 +3,7 @@ import type { Reply } from '../judge/reply.ts';
 import type { Journal } from '../report/journal.ts';
 import { interruptedOf } from '../report/sittings.ts';
 import { exchangesOf } from '../report/totals.ts';
-import { classOf } from '../report/signature.ts';
+import { classOf } from '../report/class-of.ts';
 import { after, wrongAddressCause, type Whereabouts } from '../run/address.ts';
 import type { Check, PassiveCheck } from '../run/check.ts';
 import type { Outcome } from '../run/outcome.ts';
@@ -26,19 +26,25 @@ function tally(check: PassiveCheck, replies: readonly Reply[]): Tally {
 }
 
 /** What may be compared of two outcomes: stand-ins have other letters than what they stand for, but the same form. */
-const told = ({ verdict, expected, received, place, seen, evidence }: Outcome): readonly (string | null)[] => [
+const told = ({ verdict, expected, received, place, deviation, field, seen, evidence }: Outcome): readonly (string | null)[] => [
   verdict,
   classOf(expected),
   classOf(received),
   place,
+  deviation ?? null,
+  field ?? null,
   seen,
   evidence.join(' '),
 ];
 
-const names = ['verdict', 'expected', 'received', 'place', 'seen', 'evidence'] as const;
+const names = ['verdict', 'expected', 'received', 'place', 'deviation', 'field', 'seen', 'evidence'] as const;
 
-function difference(recorded: Outcome, again: Outcome): string | null {
-  const [one, other] = [told(recorded), told(again)];
+/** Records of 0.1.0 tell no deviation. */
+const asRecorded = ({ deviation, field, ...rest }: Outcome, version: number): Outcome =>
+  version === 1 || deviation === undefined ? rest : { ...rest, deviation, field: field ?? null };
+
+function difference(recorded: Outcome, again: Outcome, version: number): string | null {
+  const [one, other] = [told(recorded), told(asRecorded(again, version))];
   const at = one.findIndex((each, index) => each !== other[index]);
   return at < 0 ? null : `${names[at] ?? ''} ${one[at] ?? 'nothing'} is recorded, and its exchanges give ${other[at] ?? 'nothing'}`;
 }
@@ -46,12 +52,12 @@ function difference(recorded: Outcome, again: Outcome): string | null {
 const accusing = new Set(['fail', 'warn', 'pass']);
 
 /** A passive check judges every answer, so its outcome follows from the exchanges alone. */
-function passiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly Reply[]): string | null {
+function passiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly Reply[], version: number): string | null {
   const made = tally(check, replies);
   if (made.judged === 0)
     return accusing.has(recorded.verdict) ? `${recorded.verdict} is recorded, and no exchange had anything to judge` : null;
   const { startedAt, durationMs } = recorded;
-  return difference(recorded, outcomeOfTally(made, undefined, newTrail(), { startedAt, durationMs }));
+  return difference(recorded, outcomeOfTally(made, undefined, newTrail(), { startedAt, durationMs }), version);
 }
 
 /** What a repetition was sent for as well. */
@@ -88,18 +94,21 @@ function callbackProblem({ verdict }: Outcome, evidence: readonly Exchange[]): s
   return verdict === 'pass' && !rests ? 'pass is recorded, and no callback' : null;
 }
 
-function problemOf(
-  check: Check,
-  recorded: Outcome,
-  evidence: readonly Exchange[],
-  replies: readonly Reply[],
-  whereabouts: Whereabouts,
-): string | null {
+/** What an outcome is held against. */
+interface Basis {
+  readonly evidence: readonly Exchange[];
+  readonly replies: readonly Reply[];
+  readonly whereabouts: Whereabouts;
+  /** Of the journal. */
+  readonly version: number;
+}
+
+function problemOf(check: Check, recorded: Outcome, { evidence, replies, whereabouts, version }: Basis): string | null {
   if (recorded.cause === wrongAddressCause) return excuseProblem(whereabouts, evidence.at(-1));
   if (typeof whereabouts === 'object' && accusing.has(recorded.verdict))
     return `${recorded.verdict} is recorded, and no documented call met the service`;
   if (check.kind === 'callback') return callbackProblem(recorded, evidence);
-  return check.kind === 'passive' ? passiveProblem(check, recorded, replies) : activeProblem(check, recorded, evidence);
+  return check.kind === 'passive' ? passiveProblem(check, recorded, replies, version) : activeProblem(check, recorded, evidence);
 }
 
 /** What the recorded outcomes say that the recorded exchanges, judged by the rules of this release, do not. */
@@ -112,7 +121,7 @@ export function contradictions(journal: Journal, checks: readonly Check[]): read
     const recorded = outcomes.get(check.id);
     if (recorded === undefined) return [];
     const evidence = recorded.evidence.flatMap((id) => exchanges.get(id) ?? []);
-    const problem = problemOf(check, recorded, evidence, replies, whereabouts);
+    const problem = problemOf(check, recorded, { evidence, replies, whereabouts, version: journal.schemaVersion });
     return problem === null ? [] : [`${check.id}: ${problem}`];
   });
   return [...problems, ...overlooked(journal)];

@@ -6,6 +6,7 @@ import type { Clause } from '../../specs/clause.ts';
 import { readJournal } from '../report/journal.ts';
 import { drawAllure } from '../report/allure.ts';
 import { readBeside } from '../report/beside.ts';
+import { renderingFingerprint } from '../run/fingerprints.ts';
 import { writeReports } from '../report/write.ts';
 import type { VerdictFile } from '../report/verdict-file.ts';
 import type { Check } from '../run/check.ts';
@@ -117,7 +118,13 @@ function nameProblem(name: string, { run }: Manifest): readonly string[] {
   return named === undefined || named === run ? [] : [`the archive is named after run ${named}, and holds run ${run}`];
 }
 
-const unreadable = (error: unknown): string => `the record cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
+/** What a release cannot read of another's record is not for that release to accuse. */
+function unreadable({ rendering, suiteVersion }: Manifest, error: unknown): Pick<Verified, 'tampered' | 'differs'> {
+  const about = `the record cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
+  return rendering === renderingFingerprint()
+    ? { tampered: [about], differs: [] }
+    : { tampered: [], differs: [`packed by release ${suiteVersion}, and by this one ${about}; verify it with that release`] };
+}
 
 /** What is found when everything inside is rendered and judged again. */
 async function judgedInside(files: Files, manifest: Manifest, request: VerifyRequest, trustworthy: boolean): Promise<Verified> {
@@ -126,7 +133,7 @@ async function judgedInside(files: Files, manifest: Manifest, request: VerifyReq
     const sameRun = rest.verdict.run.id === manifest.run && rest.verdict.run.suiteVersion === manifest.suiteVersion;
     return { ...rest, tampered: [...(sameRun ? [] : ['the manifest is of another run']), ...tampered] };
   } catch (error) {
-    return { tampered: [unreadable(error)], differs: [], bearing: null, notes: [], verdict: null };
+    return { ...unreadable(manifest, error), bearing: null, notes: [], verdict: null };
   }
 }
 

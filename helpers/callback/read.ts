@@ -1,4 +1,5 @@
 import { describe } from '../judge/describe.ts';
+import { mistyped } from '../judge/deviation.ts';
 import { judgeValue, type Finding, type SchemaJudgement } from '../judge/findings.ts';
 import { headerOf, member, parseJson } from '../judge/reply.ts';
 import type { Asked, UserType } from './about.ts';
@@ -63,7 +64,7 @@ function kindOf(about: Asked | null, result: unknown): UserType | null {
 function otherFields(kind: UserType | null, result: unknown): Finding {
   const expected = kind === null ? 'the fields of a customer or of a sub-agent' : `the fields of a ${nameOf[kind]}`;
   const received = isObject(result) ? `the fields ${Object.keys(result ?? {}).join(', ') || 'of nobody'}` : describe(result);
-  return { clause: 'CALLBACK-FIELDS-OF-USER-TYPE', way: 'object', place: 'result', expected, received };
+  return { clause: 'CALLBACK-FIELDS-OF-USER-TYPE', way: 'object', place: 'result', expected, received, deviation: 'other' };
 }
 
 /** The table of its user type binds as a whole, so a result that has nothing of it is told once. */
@@ -89,7 +90,7 @@ const unread = (finding: Finding): Judged => ({ judgement: brokenBy(finding), hi
 
 /** What tells by itself that there is no JSON to read: a method without a body, or a media type that says so. */
 function notEvenJson({ method, body: { text } }: Received, mediaType: string | null, body: unknown): Finding | null {
-  const other = { way: 'listed', place: '' } as const;
+  const other = { way: 'listed', place: '', deviation: 'other' } as const;
   if (text === '')
     return method === null || method === 'POST' ? null : { clause: 'CALLBACK-METHOD', expected: 'POST', received: method, ...other };
   if (body !== undefined || mediaType === null || isJson(mediaType)) return null;
@@ -101,8 +102,9 @@ function judgeBody(received: Received, kind: UserType | null, mediaType: string 
   const hider = notEvenJson(received, mediaType, body);
   if (received.truncated || hider !== null) return { judgement: nothing, hiddenBy: hider };
   if (!isObject(body)) {
+    const deviation = text === '' ? 'missing' : body === undefined ? 'format' : mistyped(body);
     const seen = text === '' ? 'an empty body' : describe(body === undefined ? text : body);
-    return unread({ clause: 'CALLBACK-ENVELOPE', way: 'object', place: '', expected: 'a JSON object', received: seen });
+    return unread({ clause: 'CALLBACK-ENVELOPE', way: 'object', place: '', expected: 'a JSON object', received: seen, deviation });
   }
   const envelope = judgeValue('callback-envelope', body, '');
   const result = member(body, 'result');

@@ -64,6 +64,7 @@ export async function confirm(parts: Parts, each: Case, first: Accused): Promise
     mutation: best.each.mutation,
     expected: accused.expected,
     received: accused.received,
+    deviation: accused.deviation ?? 'other',
     firmness: same === again ? 'firm' : 'flaky',
     recipe: {
       kind: 'case',

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../specs/clauses.ts';
+import type { Deviation } from '../judge/deviation.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import type { Dimension, Expectation } from './case.ts';
 import type { Edit } from './edit.ts';
@@ -52,6 +53,8 @@ export interface Finding {
   readonly mutation: string;
   readonly expected: string;
   readonly received: string;
+  /** Those that 0.1.0 kept tell none. */
+  readonly deviation?: Deviation;
   readonly firmness: Firmness;
   /** How many failing cases had this signature. */
   readonly seen: number;

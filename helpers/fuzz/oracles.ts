@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../specs/clauses.ts';
+import { deviationOf, type Deviation } from '../judge/deviation.ts';
 import { member, outcomeOf, placeOf, type Reply } from '../judge/reply.ts';
 import type { Accusation } from '../run/quiet.ts';
 import { mayBeElsewhere, type Dimension, type Expectation } from './case.ts';
@@ -11,6 +12,8 @@ export interface Accused {
   readonly expected: string;
   readonly received: string;
   readonly place: string;
+  /** Needed where the clause can be broken in several ways. */
+  readonly deviation?: Deviation;
 }
 
 interface Oracle {
@@ -90,13 +93,16 @@ export function accusedOf(
   values: Values,
 ): Accused | null {
   const broken = oracles[expectedOf(expects, values)].find(({ holds }) => !holds(reply));
-  if (broken !== undefined) return { clause: broken.clause, expected: broken.expected, received: outcomeOf(reply), place: placeOf(reply) };
+  if (broken !== undefined) {
+    const { clause, expected } = broken;
+    return { clause, expected, received: outcomeOf(reply), place: placeOf(reply), deviation: deviationOf(reply) };
+  }
   if (leaked(reply, values)) return { clause: 'NO-LEAK', expected: 'no secret', received: 'the code that was sent', place: placeOf(reply) };
   if (mayBeElsewhere(expects)) return null;
   const [first] = weighed.filter(({ clause }) => !leftOpen[dimension].includes(clause));
   if (first === undefined) return null;
-  const { expected, received, place } = first.judgement;
-  return { clause: first.clause, expected, received, place: place ?? placeOf(reply) };
+  const { expected, received, place, deviation = 'other' } = first.judgement;
+  return { clause: first.clause, expected, received, place: place ?? placeOf(reply), deviation };
 }
 
 /** Refusals that look at no odd value: a batch in which nothing but one of these came back has tried nothing. */

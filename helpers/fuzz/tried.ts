@@ -97,7 +97,13 @@ export function trier(
     if (operation.effect !== 'none') return { kind: 'trouble', reply: first };
     for (let n = 1; n < tries; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply: first };
     if (!(await quiet.controlsSucceed(operation))) return { kind: 'trouble', reply: first };
-    const accused = { clause: noAnswer, expected: 'an answer', received: outcomeOf(first), place: placeOf(first) };
+    const accused = {
+      clause: noAnswer,
+      expected: 'an answer',
+      received: outcomeOf(first),
+      place: placeOf(first),
+      deviation: 'no-answer',
+    } as const;
     return accusing(chapter, each, { reply: first, values }, { accused, shows: [] });
   };
   return async (each) => {

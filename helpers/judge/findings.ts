@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
 import { annotate, pointerTo, type Annotation } from './annotations.ts';
 import { describe } from './describe.ts';
+import { deviationBy, type Deviation } from './deviation.ts';
 import { partsOf, type Part } from './parts.ts';
 import { errorsOf, schemaOf } from './schemas.ts';
 import { expectedBy } from './ways.ts';
@@ -14,6 +15,7 @@ export interface Finding {
   readonly place: string;
   readonly expected: string;
   readonly received: string;
+  readonly deviation: Deviation;
 }
 
 /** What a schema could judge of a value, and what of that is broken. */
@@ -89,12 +91,15 @@ function locate(error: ErrorObject, annotations: ByPointer): Located {
 }
 
 function findingOf({ error, pointer, clause, way }: Located, { value, begins }: Part, root: string, tell: typeof describe): Finding {
+  const allowed: unknown = error.params['allowedValues'];
+  const found = valueAt(value, pointer);
   return {
     clause,
     way,
     place: placeOf(root, pointer, begins),
-    expected: expectedBy(way, error.params['allowedValues']),
-    received: tell(valueAt(value, pointer)),
+    expected: expectedBy(way, allowed),
+    received: tell(found),
+    deviation: deviationBy(error.keyword, found, allowed),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { OperationalOperation } from '../../specs/operational.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { typeName } from './describe.ts';
+import { deviationOf } from './deviation.ts';
 import { judgeValue, type SchemaJudgement } from './findings.ts';
 import { bodyOf, mediaTypeOf, placeOf } from './reply.ts';
 import { notApplicable, untried, violation, type Stop } from './stop.ts';
@@ -45,7 +46,16 @@ export const isServed = (answer: OperationalAnswer): boolean => isListed(answer)
 /** The violation of the row's own clause: an answer that its row does not list (readings 23 and 24). */
 export function unlisted(answer: OperationalAnswer): Stop {
   const { operation, exchange } = answer;
-  return violation(operation.clause, `HTTP ${operation.statuses.join(', ')}`, statusOf(answer), placeOf(answer), exchange.id);
+  const expected = `HTTP ${operation.statuses.join(', ')}`;
+  return violation(
+    operation.clause,
+    expected,
+    statusOf(answer),
+    placeOf(answer),
+    exchange.id,
+    null,
+    deviationOf({ status: answer.status }),
+  );
 }
 
 export function mustBeListed(answer: OperationalAnswer): void {

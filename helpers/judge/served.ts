@@ -3,8 +3,9 @@ import type { OperationId } from '../../specs/operation.ts';
 import { mostRead } from '../target/body.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { Finding } from './findings.ts';
-import { isCut, outcomeOf, placeOf, type Reply } from './reply.ts';
-import { blocked, violation, type Stop } from './stop.ts';
+import { answered } from './must.ts';
+import { isCut, type Reply } from './reply.ts';
+import { blocked, type Stop } from './stop.ts';
 
 /** The clause that a documented call is served, per operation (reading 1). */
 export const servedClause = {
@@ -73,10 +74,7 @@ function excused(reply: Reply, used: CodeUsed | undefined): Stop | undefined {
 /** The stop for a documented call that was not served; null when it was (HTTP 200 with code 2000). */
 export function notServed(reply: Reply, used?: CodeUsed): Stop | null {
   if (reply.status === 200 && reply.code === 2000) return null;
-  return (
-    excused(reply, used) ??
-    violation(servedClause[reply.operation.id], 'HTTP 200 with code 2000', outcomeOf(reply), placeOf(reply), reply.exchange.id)
-  );
+  return excused(reply, used) ?? answered(servedClause[reply.operation.id], 'HTTP 200 with code 2000', reply);
 }
 
 /** A refusal can be judged only when its code can be read, and when it is not a system failure, which is no refusal. */

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../specs/clauses.ts';
+import { fieldOf, type Deviation } from './deviation.ts';
 import type { Owner } from './verdicts.ts';
 
 /** The only thing that accuses the target: the clause it broke, what the clause asks for, what came instead. */
@@ -11,6 +12,9 @@ export interface Violation {
   readonly place: string | null;
   /** Id of the exchange that decided, where one did; else it is the last of the evidence. */
   readonly exchange: string | null;
+  readonly deviation: Deviation;
+  /** `result.invoiceId`, from the place; null when it is about the whole answer, or about none. */
+  readonly field: string | null;
   /** What it means to a partner, where the clause alone does not say. */
   readonly effect: string | null;
 }
@@ -55,6 +59,8 @@ export class Stop extends Error {
   }
 }
 
+export const violationOf = (about: Omit<Violation, 'kind'>): Stop => new Stop({ kind: 'violation', ...about });
+
 /** `at` is the exchange that decided, by its id. */
 export const violation = (
   clause: ClauseId,
@@ -63,7 +69,8 @@ export const violation = (
   place: string | null = null,
   at: string | null = null,
   effect: string | null = null,
-): Stop => new Stop({ kind: 'violation', clause, expected, received, place, exchange: at, effect });
+  deviation: Deviation = 'other',
+): Stop => violationOf({ clause, expected, received, place, exchange: at, deviation, field: fieldOf(place), effect });
 
 export const blocked = (cause: string, reason: string, owner: Owner): Stop => new Stop({ kind: 'blocked', cause, reason, owner });
 

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import type { Provenance } from '../consent/source.ts';
 import type { ContractRecord } from '../contract/live/comparison.ts';
 import type { Wait } from '../run/calm.ts';
-import type { JournalLine, Judged, LeaksSeen, Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
+import {
+  journalVersion,
+  type JournalLine,
+  type Judged,
+  type LeaksSeen,
+  type Outcome,
+  type PlannedCheck,
+  type RunHeader,
+} from '../run/outcome.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { linesIn } from './lines-in.ts';
 import { endOf, sittingsOf, standingOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
@@ -14,6 +22,8 @@ export type { JournalEnd };
 
 /** What a run wrote down as it happened: the only source of every report. */
 export interface Journal {
+  /** Of the record: 1 of release 0.1.0. */
+  readonly schemaVersion: number;
   readonly run: RunHeader;
   readonly plan: readonly PlannedCheck[];
   readonly sittings: readonly Sitting[];
@@ -115,12 +125,18 @@ export function readJournal(folder: string): Journal {
   const exchanges = readLines(join(folder, journalFiles.exchanges), isExchange);
   const header = journal.lines.find((line) => line.kind === 'run');
   if (header === undefined) throw new Error(`expected the record of a run in ${file}, received none: run the suite into this folder first`);
+  const { schemaVersion = 1 } = header;
+  if (schemaVersion > journalVersion)
+    throw new Error(
+      `expected a record of version ${journalVersion} or less in ${file}, received ${schemaVersion}: read it with the release that wrote it`,
+    );
   const sittings = sittingsOf(journal.lines);
   const killed = sittings.slice(0, -1).filter(({ ending }) => ending === null).length;
   /** A killed sitting that was gone on with has left at most one torn line in each file. */
   const beyond = (unreadable: number): number => Math.max(0, unreadable - killed);
   const judgedIn = (lines: readonly JournalLine[]): Judged[] => lines.flatMap((line) => (line.kind === 'judged' ? line.answers : []));
   return {
+    schemaVersion,
     run: header.run,
     plan: header.plan,
     sittings,

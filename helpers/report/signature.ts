@@ -1,22 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Verdict } from '../judge/verdicts.ts';
-
-/** What a text says from run to run: status and code are what was received; every other number, text and id is one of its kind, and may be another in the next run. */
-export function classOf(text: string | null): string {
-  return (text ?? 'nothing')
-    .replaceAll(/"(?:[^"\\]|\\.)*"?/g, '"…"')
-    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, 'uuid')
-    .replaceAll(/\([^()]* characters\)|\((?!a number|text|a boolean|an object|an array|null)[^()]*\)/g, '')
-    .replaceAll(/(?<!HTTP |code )\b\d[\d.:-]*/g, '#')
-    .trim();
-}
-
-/** Of a place only the field: the check says where, and an answer of another call may have been the first to show it. */
-const fieldOf = (place: string | null): string => (place?.split(' › ')[1] ?? '').replaceAll(/\[\d+\]/g, '[]');
-
-/** `OP9-RESULT-INVOICE-ID~numeric-text#3f2a9c51d0b7` */
-const sign = (name: string, parts: readonly string[]): string =>
-  `${name}#${hash('sha256', JSON.stringify([name, ...parts]), 'hex').slice(0, 12)}`;
+import type { Deviation } from '../judge/deviation.ts';
+import type { Owner, Verdict } from '../judge/verdicts.ts';
 
 export interface Failing {
   readonly id: string;
@@ -24,23 +8,33 @@ export interface Failing {
   readonly expected: string | null;
   readonly received: string | null;
   readonly place: string | null;
+  readonly deviation?: Deviation;
+  readonly field?: string | null;
 }
-
-/** What failed and how, the same from run to run; what a waiver names. */
-export const failureSignature = ({ id, clause, expected, received, place }: Failing): string =>
-  sign(id, [clause, classOf(expected), classOf(received), fieldOf(place)]);
 
 export interface Untested {
   readonly verdict: Verdict;
   readonly cause: string | null;
   readonly reason: string | null;
+  readonly owner: Owner | null;
 }
 
-/** What kept a clause from being tested, the same from run to run; what an accepted gap names. */
-export function gapSignature(clause: string, untested: readonly Untested[]): string {
-  const grounds = untested.map(({ verdict, cause, reason }) => `${verdict} ${cause ?? classOf(reason)}`);
-  return sign(clause, [...new Set(grounds)].sort());
+/** How what may be accepted is named: a failure of a check, and what kept a clause from being tested. */
+export interface Signing {
+  readonly failure: (failing: Failing) => string;
+  readonly gap: (clause: string, untested: readonly Untested[]) => string;
 }
+
+/** `OP9-RESULT-INVOICE-ID~numeric-text#3f2a9c51d0b70e64` */
+const sign = (name: string, parts: readonly (string | null)[]): string =>
+  `${name}#${hash('sha256', JSON.stringify([name, ...parts]), 'hex').slice(0, 16)}`;
+
+/** Made of names alone: what is written for people may be worded anew, and every waiver still fits. */
+export const signing: Signing = {
+  failure: ({ id, deviation = 'other', field = null }) => sign(id, [deviation, field]),
+  gap: (clause, untested) =>
+    sign(clause, [...new Set(untested.map(({ verdict, cause, owner }) => `${verdict} ${cause ?? owner ?? ''}`))].sort()),
+};
 
 /** What a signature is of: the id of a check, or of a clause. */
 export const signedName = (signature: string): string => signature.split('#', 1)[0] ?? '';

@@ -5,7 +5,7 @@ import type { Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { Journal } from './journal.ts';
 import type { VerdictCheck } from './verdict-file.ts';
-import { failureSignature } from './signature.ts';
+import { signingOf } from './earlier-signature.ts';
 import { worst } from './verdict-clause.ts';
 
 /** Nothing planned is forgotten: a check without an outcome is the suite's own error. */
@@ -52,7 +52,12 @@ function addressOf({ verdict, seen }: Outcome, evidence: readonly Exchange[]): s
   return decisive === undefined ? null : `${decisive.request.method} ${decisive.request.url}`;
 }
 
-function toCheck(check: PlannedCheck, outcome: Outcome, run: RunHeader, exchanges: ReadonlyMap<string, Exchange>): VerdictCheck {
+function toCheck(
+  check: PlannedCheck,
+  outcome: Outcome,
+  { run, schemaVersion }: Journal,
+  exchanges: ReadonlyMap<string, Exchange>,
+): VerdictCheck {
   const { check: id, ...rest } = outcome;
   const evidence = outcome.evidence.flatMap((one) => exchanges.get(one) ?? []);
   return {
@@ -62,7 +67,7 @@ function toCheck(check: PlannedCheck, outcome: Outcome, run: RunHeader, exchange
     address: addressOf(outcome, evidence),
     reproduce: reproduce(check, run),
     cost: { otps: countEffect(evidence, 'sends-otp'), transfers: countEffect(evidence, 'moves-money') },
-    signature: outcome.verdict === 'fail' ? failureSignature({ ...check, ...outcome }) : null,
+    signature: outcome.verdict === 'fail' ? signingOf(schemaVersion).failure({ ...check, ...outcome }) : null,
     waiver: null,
   };
 }
@@ -71,7 +76,7 @@ export function checksOf(journal: Journal): readonly VerdictCheck[] {
   const exchanges = new Map(journal.exchanges.map((exchange) => [exchange.id, exchange]));
   const outcomes = Map.groupBy(journal.outcomes, ({ check }) => check);
   return journal.plan.map((check) =>
-    toCheck(check, worst(outcomes.get(check.id) ?? []) ?? unaccounted(check, journal), journal.run, exchanges),
+    toCheck(check, worst(outcomes.get(check.id) ?? []) ?? unaccounted(check, journal), journal, exchanges),
   );
 }
 

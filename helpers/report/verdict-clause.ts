@@ -2,7 +2,7 @@ import { shownBy } from '../../specs/shown-by.ts';
 import type { Clause } from '../../specs/clause.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
 import type { RunHeader } from '../run/outcome.ts';
-import { gapSignature } from './signature.ts';
+import { signing, type Signing } from './signature.ts';
 import type { VerdictCheck, VerdictClause } from './verdict-file.ts';
 
 /**
@@ -68,9 +68,9 @@ function toClause(clause: Clause, checks: readonly VerdictCheck[], told: Told): 
 export const isUntested = ({ verdict }: { readonly verdict: Verdict }): boolean => verdict === 'untried' || verdict === 'blocked';
 
 /** A clause is untested as far as a check of it is; one without checks as a whole. */
-function signed(clause: VerdictClause, own: readonly VerdictCheck[]): VerdictClause {
+function signed(clause: VerdictClause, own: readonly VerdictCheck[], { gap }: Signing): VerdictClause {
   const untested = (own.length > 0 ? own : [{ ...clause, cause: null }]).filter(isUntested);
-  return untested.length === 0 ? clause : { ...clause, signature: gapSignature(clause.id, untested) };
+  return untested.length === 0 ? clause : { ...clause, signature: gap(clause.id, untested) };
 }
 
 /** A clause without a check of its own is as good as what shows it; when that is broken, it is blocked and not broken once more. */
@@ -83,10 +83,15 @@ function shown(clause: VerdictClause, byId: ReadonlyMap<string, VerdictClause>):
   return { ...clause, verdict: 'blocked', reason: `it would be shown by ${least.id}, which is broken`, owner: least.owner, checks };
 }
 
-export function clausesOf(clauses: readonly Clause[], checks: readonly VerdictCheck[], run: RunHeader): readonly VerdictClause[] {
+export function clausesOf(
+  clauses: readonly Clause[],
+  checks: readonly VerdictCheck[],
+  run: RunHeader,
+  sign: Signing = signing,
+): readonly VerdictClause[] {
   const byClause = Map.groupBy(checks, (check) => check.clause);
   const told = { run, hadCampaign: checks.some(({ area }) => area === 'Fuzzing') };
   const own = clauses.map((clause) => toClause(clause, byClause.get(clause.id) ?? [], told));
   const byId = new Map(own.map((clause) => [clause.id, clause]));
-  return own.map((clause) => signed(shown(clause, byId), byClause.get(clause.id) ?? []));
+  return own.map((clause) => signed(shown(clause, byId), byClause.get(clause.id) ?? [], sign));
 }

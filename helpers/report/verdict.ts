@@ -1,5 +1,6 @@
 import type { Clause } from '../../specs/clause.ts';
 import { bindingOf, gapsIn, isBinding } from './coverage.ts';
+import { signingOf } from './earlier-signature.ts';
 import { decide, plural, type Decision } from './decide.ts';
 import { planFingerprint } from '../run/fingerprints.ts';
 import type { Journal } from './journal.ts';
@@ -81,7 +82,7 @@ export function assemble(journal: Journal, clauses: readonly Clause[], accepted:
   const { run } = journal;
   const force = inForce(accepted.file, clauses, run);
   const checks = waive(checksOf(journal), force.waivers);
-  const judged = settle(clausesOf(clauses, checks, run), force.gaps, accepted.file.clarifications);
+  const judged = settle(clausesOf(clauses, checks, run, signingOf(journal.schemaVersion)), force.gaps, accepted.file.clarifications);
   const file = {
     schemaVersion: 1 as const,
     run: runOf(journal),

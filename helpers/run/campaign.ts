@@ -23,7 +23,7 @@ import type { Earlier } from './earlier.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from './fingerprints.ts';
 import { groundOf, type Desk, type Register } from './ground.ts';
 import { inconclusive } from './inconclusive.ts';
-import type { Outcome, RunHeader, RunTotals } from './outcome.ts';
+import { journalVersion, type Outcome, type RunHeader, type RunTotals } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import { settleEarlier, settleOwn } from './settling.ts';
 import { usedMobiles } from './used-mobiles.ts';
@@ -89,7 +89,7 @@ function journalFor(config: Config, plan: Plan, header: RunHeader, earlier: Earl
     prepareFolder(folder);
     writeConfiguration(folder, publicConfig(config));
     const journal = openJournal(folder);
-    journal.write({ kind: 'run', run: header, plan: plan.entries.map(({ planned }) => planned) });
+    journal.write({ kind: 'run', schemaVersion: journalVersion, run: header, plan: plan.entries.map(({ planned }) => planned) });
     return journal;
   }
   mendTail(join(folder, journalFiles.exchanges));

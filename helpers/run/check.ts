@@ -4,6 +4,7 @@ import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import type { Chapter } from '../fuzz/batch.ts';
 import type { Callback } from '../callback/read.ts';
+import type { Deviation } from '../judge/deviation.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Area, PlannedCheck } from './outcome.ts';
 import type { Session } from './session.ts';
@@ -38,7 +39,15 @@ export type Stage = Session & { readonly world: World };
 
 /** What a rule says of one answer; null when the answer has nothing to judge. */
 export type Judgement =
-  { readonly held: true } | { readonly held: false; readonly expected: string; readonly received: string; readonly place: string | null };
+  | { readonly held: true }
+  | {
+      readonly held: false;
+      readonly expected: string;
+      readonly received: string;
+      readonly place: string | null;
+      /** Needed where the rule can be broken in several ways. */
+      readonly deviation?: Deviation;
+    };
 
 interface CheckBase extends CheckHead {
   readonly operation: Subject;

@@ -1,6 +1,7 @@
 import type { Subject } from '../../specs/clause.ts';
 import type { Provenance } from '../consent/source.ts';
 import type { ContractRecord } from '../contract/live/comparison.ts';
+import type { Deviation } from '../judge/deviation.ts';
 import type { Sighting } from '../judge/leaks.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
 import type { Unrecorded } from '../target/sending.ts';
@@ -32,6 +33,9 @@ export interface Outcome {
   readonly received: string | null;
   /** `POST /wallet/… › result.invoiceId`, where the deviation was seen. */
   readonly place: string | null;
+  /** What sort of deviation, and of which field: what a waiver names. Only where there is one; records of 0.1.0 have neither. */
+  readonly deviation?: Deviation;
+  readonly field?: string | null;
   /** `3 of 3`: how many of the judged exchanges showed it. */
   readonly seen: string | null;
   /** In words, for every verdict but `pass`. */
@@ -47,6 +51,9 @@ export interface Outcome {
   readonly startedAt: string;
   readonly durationMs: number;
 }
+
+/** Of the journals; those of release 0.1.0 tell none, and count as 1. */
+export const journalVersion = 2;
 
 /** What identifies a run; everything known before the first request. */
 export interface RunHeader {
@@ -128,7 +135,7 @@ export interface LeaksSeen {
  * `stopped` tells what it did, and of one that was killed the lines before have to.
  */
 export type JournalLine =
-  | { readonly kind: 'run'; readonly run: RunHeader; readonly plan: readonly PlannedCheck[] }
+  | { readonly kind: 'run'; readonly schemaVersion?: number; readonly run: RunHeader; readonly plan: readonly PlannedCheck[] }
   | { readonly kind: 'sitting'; readonly sitting: SittingHeader }
   | { readonly kind: 'spent'; readonly spent: SpentLine }
   | { readonly kind: 'leaks'; readonly leaks: LeaksSeen }

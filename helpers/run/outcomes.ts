@@ -1,4 +1,5 @@
 import { clauseOf } from '../../specs/clauses.ts';
+import { fieldOf } from '../judge/deviation.ts';
 import { Stop, type Blocked, type Violation, type Why } from '../judge/stop.ts';
 import { hardestVerdict, type Owner } from '../judge/verdicts.ts';
 import type { Check } from './check.ts';
@@ -18,10 +19,12 @@ const silent: Told = { verdict: 'pass', expected: null, received: null, place: n
 
 const ownerOf = { fail: 'service', warn: 'specification', observed: null } as const satisfies Record<string, Owner | null>;
 
+type Broken = Pick<Violation, 'expected' | 'received' | 'place'> & Partial<Pick<Violation, 'deviation' | 'field' | 'effect'>>;
+
 /** A broken clause, told no harder than the specification is certain of it. */
 function broken(
   check: Check,
-  { expected, received, place, effect = null }: Pick<Violation, 'expected' | 'received' | 'place'> & Partial<Pick<Violation, 'effect'>>,
+  { expected, received, place, deviation = 'other', field = fieldOf(place), effect = null }: Broken,
   seen: string | null,
 ): Told {
   const { certainty, text } = clauseOf(check.clause);
@@ -32,6 +35,8 @@ function broken(
     expected,
     received,
     place,
+    deviation,
+    field,
     seen,
     reason: effect === null ? text : `${text} ${effect}`,
     owner: ownerOf[verdict],

@@ -1,7 +1,7 @@
 import { clauseOfFinding, isAbsence } from '../../helpers/contract/clause-of.ts';
 import type { Finding, Severity } from '../../helpers/contract/finding.ts';
 import { isBusinessDescribed } from '../../helpers/contract/specified.ts';
-import { blocked, notApplicable, violation } from '../../helpers/judge/stop.ts';
+import { blocked, notApplicable, violationOf } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { others } from './others.ts';
@@ -94,7 +94,9 @@ async function compare({ use, world }: Stage, { clause, severity, business }: Ro
   const [first] = mine;
   if (first === undefined) return;
   mustBeRead(first, unread);
-  throw violation(clause, first.expected, `${first.live}${others(mine)}`, first.place, null, first.effect);
+  const { rule, place, expected, live: found, effect } = first;
+  const received = `${found}${others(mine)}`;
+  throw violationOf({ clause, expected, received, place, exchange: null, deviation: `rule-${rule}`, field: place, effect });
 }
 
 function rowCheck(row: Row): ActiveCheck {

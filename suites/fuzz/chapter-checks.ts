@@ -27,8 +27,8 @@ const told = ({ id, mutation, firmness, seen, seed }: Finding): string =>
 function accuse(clause: ClauseId, findings: readonly Finding[]): void {
   const [first] = findings;
   if (first === undefined) return;
-  const { expected, received, place, exchanges } = first;
-  throw violation(clause, expected, `${received}${others(findings.length - 1)}`, place, exchanges.at(-1) ?? null, told(first));
+  const { expected, received, place, deviation, exchanges } = first;
+  throw violation(clause, expected, `${received}${others(findings.length - 1)}`, place, exchanges.at(-1) ?? null, told(first), deviation);
 }
 
 const batchOf = ({ use, world }: Stage, { dimension, operation }: Chapter): Promise<Batch> => use(world.chapters.of(dimension, operation));

@@ -7,7 +7,7 @@ async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
   const { finding, samples, why } = await stage.world.races.run(stage, race);
   for (const id of finding?.exchanges ?? samples) stage.trail.evidence.add(id);
   if (finding !== null) {
-    const { clause, expected, received, place, firmness, mutation, exchanges, id } = finding;
+    const { clause, expected, received, place, deviation, firmness, mutation, exchanges, id } = finding;
     throw violation(
       clause,
       expected,
@@ -15,6 +15,7 @@ async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
       place,
       exchanges.at(-1) ?? null,
       `Found by a race, ${firmness} (finding ${id}): ${mutation}.`,
+      deviation,
     );
   }
   if (samples.length > 0) return;

@@ -85,9 +85,9 @@ async function mustHoldThroughout(stage: Stage, { clause, beside }: Row): Promis
   const evidence = finding?.exchanges ?? samplesOf(clause);
   for (const id of evidence) stage.trail.evidence.add(id);
   if (finding !== undefined) {
-    const { expected, received, place, mutation, firmness, exchanges, id } = finding;
+    const { expected, received, place, deviation, mutation, firmness, exchanges, id } = finding;
     const effect = `Found by a walk, ${firmness} (finding ${id}): ${mutation}.`;
-    throw violation(clause, expected, received, place, exchanges.at(-1) ?? null, effect);
+    throw violation(clause, expected, received, place, exchanges.at(-1) ?? null, effect, deviation);
   }
   if (evidence.length === 0) throw whyNot(done.value, clause);
   if (beside !== undefined) mustHaveBeenServed(done.value, clause, beside);

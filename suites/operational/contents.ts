@@ -9,8 +9,8 @@ import { onRow, rowName, rowWay, servedAnswers } from './row.ts';
 
 const links = 'actuator-links';
 
-const stopOf = (answer: OperationalAnswer, { clause, expected, received, place }: Finding): Stop =>
-  violation(clause, expected, received, placeOf(answer, place === '' ? undefined : place), answer.exchange.id);
+const stopOf = (answer: OperationalAnswer, { clause, expected, received, place, deviation }: Finding): Stop =>
+  violation(clause, expected, received, placeOf(answer, place === '' ? undefined : place), answer.exchange.id, null, deviation);
 
 /** The contents a schema speaks of: those with HTTP 200. */
 function withContent(answers: readonly OperationalAnswer[], operation: OperationalOperation): readonly OperationalAnswer[] {
@@ -40,7 +40,9 @@ function mustHaveMediaType(answer: OperationalAnswer): void {
   const { produces } = operation;
   if (text === '' || produces === null || (mediaType !== null && produces.includes(mediaType))) return;
   const received = mediaType ?? 'no Content-Type';
-  throw violation('ACTUATOR-MEDIA-TYPE', `Content-Type ${produces.join(' or ')}`, received, placeOf(answer), answer.exchange.id);
+  const deviation = mediaType === null ? 'missing' : 'media-type';
+  const expected = `Content-Type ${produces.join(' or ')}`;
+  throw violation('ACTUATOR-MEDIA-TYPE', expected, received, placeOf(answer), answer.exchange.id, null, deviation);
 }
 
 const mediaType = (operation: OperationalOperation): ActiveCheck =>

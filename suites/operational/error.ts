@@ -60,7 +60,8 @@ const object = (operation: OperationalOperation): ActiveCheck =>
       if (!holds) throw notApplicable(`${rowName(operation)} answers HTTP ${String(answer.status)}: there is no content to judge`);
       const [finding] = judgeContent(answer, 'error-answer').findings;
       if (finding === undefined) return;
-      throw violation('ERROR-OBJECT', finding.expected, finding.received, placeOf(answer), answer.exchange.id);
+      const { expected, received, deviation } = finding;
+      throw violation('ERROR-OBJECT', expected, received, placeOf(answer), answer.exchange.id, null, deviation);
     },
   );
 

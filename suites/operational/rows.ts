@@ -7,6 +7,7 @@ import {
   unlisted,
   type OperationalAnswer,
 } from '../../helpers/judge/operational.ts';
+import { deviationOf } from '../../helpers/judge/deviation.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { blocked, violation, type Stop } from '../../helpers/judge/stop.ts';
 import type { ActiveCheck, Suite } from '../../helpers/run/check.ts';
@@ -20,7 +21,16 @@ const refusedForItsBody = (bare: OperationalAnswer, sent: OperationalAnswer): bo
 /** The stop for a body that was not taken. A 401 may as well be a token that ran out between the two calls. */
 function bodyRefused(sent: OperationalAnswer): Stop {
   if (sent.status === 401) return blocked('token-expired', `${placeOf(sent)} took the token without a body alone`, 'environment');
-  return violation('ACTUATOR-BODY-ACCEPTED', 'a body of texts is accepted', statusOf(sent), placeOf(sent), sent.exchange.id);
+  const expected = 'a body of texts is accepted';
+  return violation(
+    'ACTUATOR-BODY-ACCEPTED',
+    expected,
+    statusOf(sent),
+    placeOf(sent),
+    sent.exchange.id,
+    null,
+    deviationOf({ status: sent.status }),
+  );
 }
 
 const withoutBody = (operation: OperationalOperation): ActiveCheck =>

@@ -1,4 +1,5 @@
 import { typeName } from '../../helpers/judge/describe.ts';
+import { mistyped } from '../../helpers/judge/deviation.ts';
 import { mustBeListed, mustBeServed, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { violation } from '../../helpers/judge/stop.ts';
@@ -11,7 +12,8 @@ const isJson = (mediaType: string | null): boolean => mediaType !== null && /^ap
 function mustBeString(answer: OperationalAnswer): void {
   if (!isJson(answer.mediaType) || typeof answer.body === 'string') return;
   const received = answer.body === undefined ? 'no JSON' : typeName(answer.body);
-  throw violation('SERVICE-STRING', 'a JSON string', received, placeOf(answer), answer.exchange.id);
+  const deviation = answer.body === undefined ? 'format' : mistyped(answer.body);
+  throw violation('SERVICE-STRING', 'a JSON string', received, placeOf(answer), answer.exchange.id, null, deviation);
 }
 
 const ways = [

@@ -1,4 +1,5 @@
 import { describe } from '../../helpers/judge/describe.ts';
+import { type Deviation, mistyped } from '../../helpers/judge/deviation.ts';
 import { isCut, isUnreadable, member, placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { always, type Judgement, type PassiveCheck, type Suite, wayOf } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
@@ -16,20 +17,30 @@ interface Rule {
 
 const isObject = (body: unknown): boolean => typeof body === 'object' && body !== null && !Array.isArray(body);
 
-const broken = (expected: string, received: string, place: string | null = null): Judgement => ({ held: false, expected, received, place });
+const broken = (expected: string, received: string, deviation: Deviation): Judgement => ({
+  held: false,
+  expected,
+  received,
+  place: null,
+  deviation,
+});
 
 /** Every HTTP 200 answer is one JSON object, so that the rest of the envelope can be looked for. */
 function judgeBody({ status, body, exchange }: Reply): Judgement | null {
   if (status !== 200 || isCut(exchange)) return null;
   if (isObject(body)) return { held: true };
-  if (isUnreadable(exchange)) return broken('a JSON object', 'what cannot be unpacked by the coding it is said to have');
+  const expected = 'a JSON object';
+  if (isUnreadable(exchange)) return broken(expected, 'what cannot be unpacked by the coding it is said to have', 'unreadable');
   const text = exchange.response?.body.text ?? '';
-  return broken('a JSON object', text === '' ? 'an empty body' : describe(body === undefined ? text : body));
+  if (text === '') return broken(expected, 'an empty body', 'missing');
+  return body === undefined ? broken(expected, describe(text), 'format') : broken(expected, describe(body), mistyped(body));
 }
 
 function judgeMediaType({ status, body, mediaType }: Reply): Judgement | null {
   if (status !== 200 || !isObject(body)) return null;
-  return mediaType === 'application/json' ? { held: true } : broken('Content-Type application/json', mediaType ?? 'no Content-Type');
+  const expected = 'Content-Type application/json';
+  if (mediaType === null) return broken(expected, 'no Content-Type', 'missing');
+  return mediaType === 'application/json' ? { held: true } : broken(expected, mediaType, 'media-type');
 }
 
 /** A part of the envelope that its schema judges. */

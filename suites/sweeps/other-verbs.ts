@@ -1,5 +1,5 @@
-import { outcomeOf, placeOf, type Reply } from '../../helpers/judge/reply.ts';
-import { violation } from '../../helpers/judge/stop.ts';
+import { answered } from '../../helpers/judge/must.ts';
+import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../../helpers/run/check.ts';
 import { placeholderCall } from '../../helpers/run/world/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
@@ -53,7 +53,7 @@ function unknown(operation: Operation): ActiveCheck {
   } as const;
   return check(head, async (stage) => {
     const reply = await ask(stage, operation, unknownVerb);
-    if (reply.status === 501) throw violation('HTTP-UNKNOWN-VERB', 'HTTP 400 or 415', outcomeOf(reply), placeOf(reply), reply.exchange.id);
+    if (reply.status === 501) throw answered('HTTP-UNKNOWN-VERB', 'HTTP 400 or 415', reply);
   });
 }
 

@@ -1,3 +1,4 @@
+import { deviationOf } from '../../helpers/judge/deviation.ts';
 import { isListedStatus } from '../../specs/codes.ts';
 import { operations } from '../../specs/operations.ts';
 import { isCut, outcomeOf, placeOf, member, type Reply } from '../../helpers/judge/reply.ts';
@@ -35,7 +36,7 @@ function judgeStatus(holds: (status: number, method: string) => boolean, expecte
     if (reply.documented || reply.status === null) return null;
     return holds(reply.status, reply.exchange.request.method)
       ? { held: true }
-      : { held: false, expected, received: outcomeOf(reply), place: placeOf(reply) };
+      : { held: false, expected, received: outcomeOf(reply), place: placeOf(reply), deviation: deviationOf(reply) };
   };
 }
 

@@ -55,8 +55,8 @@ function throughout(operation: OperationId): ActiveCheck {
     const refused = stage.world.memory.refusedOutright.get(clause);
     if (refused === undefined) return;
     if (refused.exchange !== null) stage.trail.evidence.add(refused.exchange);
-    const { expected, received, place, exchange } = refused;
-    throw violation(clause, expected, received, place, exchange);
+    const { expected, received, place, exchange, deviation } = refused;
+    throw violation(clause, expected, received, place, exchange, null, deviation);
   });
 }
 

@@ -1,5 +1,5 @@
-import { violation } from '../../helpers/judge/stop.ts';
-import { outcomeOf, placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { answered } from '../../helpers/judge/must.ts';
+import { type Reply } from '../../helpers/judge/reply.ts';
 import type { Stage } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { exercise } from '../exercise.ts';
@@ -13,5 +13,5 @@ const absent = (status: number | null): boolean => status === null || status ===
 export async function mustRefuse(stage: Stage, clause: ClauseId, reply: Reply, holds: boolean, expected: string): Promise<void> {
   if (holds) return;
   if (absent(reply.status)) await exercise[reply.operation.id](stage);
-  throw violation(clause, expected, outcomeOf(reply), placeOf(reply), reply.exchange.id);
+  throw answered(clause, expected, reply);
 }

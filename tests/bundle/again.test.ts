@@ -108,7 +108,7 @@ test('another release tells what it judges differently', async () => {
     const request = { bytes, name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
     const same = await verifyBundle(request);
     expect(same).toMatchObject({ tampered: [], differs: [] });
-    expect(same.notes.join()).toContain('another release');
+    expect(same.notes.join()).toContain('packed by release 0.0.9');
     const stricter = clauses.map((clause) => ({ ...clause, text: `${clause.text} ` }));
     const fewer: typeof checksOf = (extent) => checksOf(extent).slice(1);
     expect(await verifyBundle({ ...request, checksOf: fewer })).toMatchObject({

@@ -10,7 +10,7 @@ import { verifyBundle, type Verified } from '../../helpers/bundle/verify.ts';
 import { readBeside } from '../../helpers/report/beside.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { suiteFingerprint } from '../../helpers/run/fingerprints.ts';
-import type { JournalLine, Outcome, PlannedCheck, RunHeader } from '../../helpers/run/outcome.ts';
+import { journalVersion, type JournalLine, type Outcome, type PlannedCheck, type RunHeader } from '../../helpers/run/outcome.ts';
 import type { Exchange } from '../../helpers/target/exchange.ts';
 import { clauses } from '../../specs/clauses.ts';
 
@@ -61,7 +61,12 @@ export function writeJournals(files: Editable, { run, plan, outcomes, judged, en
   const told = outcomes.map((outcome) => ({ kind: 'outcome', outcome }));
   files.set(
     'outcomes.jsonl',
-    text([{ kind: 'run', run, plan }, ...told, { kind: 'judged', answers: judged }, ...(end === null ? [] : [end])]),
+    text([
+      { kind: 'run', schemaVersion: journalVersion, run, plan },
+      ...told,
+      { kind: 'judged', answers: judged },
+      ...(end === null ? [] : [end]),
+    ]),
   );
   files.set('exchanges.jsonl', text(exchanges));
 }

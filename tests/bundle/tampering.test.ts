@@ -240,6 +240,8 @@ describe('journals, with everything else made anew to fit, and no key', () => {
     ['a failure told as waived', (all) => rewrite(all, active, { verdict: 'waived' })],
     ['a failure told as seen less often', (all) => rewrite(all, passive, { seen: '1 of 99' })],
     ['a failure told with another value', (all) => rewrite(all, active, { received: 'HTTP 403' })],
+    ['a failure told with the deviation that was accepted', (all) => rewrite(all, active, { deviation: 'http-403' })],
+    ['a failure of a field told as missing', (all) => rewrite(all, passive, { deviation: 'missing' })],
     ['a failure resting on another exchange', (all) => rewrite(all, passive, { evidence: ['x1'] })],
     ['a failure resting on an exchange that is not there', (all) => rewrite(all, active, { evidence: ['x99999'] })],
     [

@@ -22,6 +22,8 @@ describe('a condition', () => {
     ).toEqual({
       kind: 'violation',
       clause: 'OP14-DEBITED',
+      deviation: 'other',
+      field: 'there',
       expected: 'this',
       received: 'that',
       place: 'there',

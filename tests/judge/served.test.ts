@@ -85,6 +85,8 @@ describe('why a documented call was not served, in words', () => {
     expect(why(paymentSources, { body: envelope(4040, null, 'no.data') })).toEqual({
       kind: 'violation',
       clause: 'OP2-SERVED',
+      deviation: 'code-4040',
+      field: null,
       expected: 'HTTP 200 with code 2000',
       received: 'HTTP 200 with code 4040 (no.data)',
       place: `GET ${paymentSources.path}`,

@@ -6,7 +6,7 @@ import { operations } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { verdicts, type Owner, type Verdict } from '../../helpers/judge/verdicts.ts';
 import { openJournal, type JournalEnd } from '../../helpers/report/journal.ts';
-import type { Outcome, PlannedCheck, RunHeader } from '../../helpers/run/outcome.ts';
+import { journalVersion, type Outcome, type PlannedCheck, type RunHeader } from '../../helpers/run/outcome.ts';
 import type { Exchange } from '../../helpers/target/exchange.ts';
 
 export const hostile =
@@ -168,7 +168,7 @@ export const everyVerdict = (over: Partial<Sample> = {}): Sample => sampleOf(ver
 
 export function writeSample(folder: string, { run, plan, outcomes, exchanges, end }: Sample): void {
   const journal = openJournal(folder);
-  journal.write({ kind: 'run', run, plan });
+  journal.write({ kind: 'run', schemaVersion: journalVersion, run, plan });
   for (const outcome of outcomes) journal.write({ kind: 'outcome', outcome });
   if (end !== null) journal.write(end);
   journal.close();

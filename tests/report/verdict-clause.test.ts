@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Clause } from '../../specs/clause.ts';
 import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import { verdicts, type Verdict } from '../../helpers/judge/verdicts.ts';
-import { gapSignature } from '../../helpers/report/signature.ts';
+import { signing } from '../../helpers/report/signature.ts';
 import { clausesOf, isUntested, worst } from '../../helpers/report/verdict-clause.ts';
 import type { VerdictCheck, VerdictClause } from '../../helpers/report/verdict-file.ts';
 import type { RunHeader } from '../../helpers/run/outcome.ts';
@@ -82,7 +82,7 @@ describe('a clause without a check, and why', () => {
   test('is untested as a whole', () => {
     const clause = first(['OP9-SERVED']);
     expect(clause?.signature).toBe(
-      gapSignature('OP9-SERVED', [{ verdict: 'untried', cause: null, reason: 'the suite has no check of it yet' }]),
+      signing.gap('OP9-SERVED', [{ verdict: 'untried', cause: null, reason: 'in other words', owner: 'suite' }]),
     );
   });
 });
@@ -141,7 +141,7 @@ describe('what an accepted gap names', () => {
 
   test('is what kept the checks of the clause from being tried', () => {
     expect(first(['OP9-SERVED'], { 'OP9-SERVED': 'blocked' })?.signature).toBe(
-      gapSignature('OP9-SERVED', [{ verdict: 'blocked', cause: 'OP11-SERVED', reason: null }]),
+      signing.gap('OP9-SERVED', [{ verdict: 'blocked', cause: 'OP11-SERVED', reason: null, owner: 'service' }]),
     );
   });
 });

@@ -151,7 +151,7 @@ describe('the journal', () => {
   test('takes nothing more once it is closed', () => {
     const folder = newFolder();
     const journal = openJournal(folder);
-    journal.write({ kind: 'run', run: header, plan: [] });
+    journal.write({ kind: 'run', schemaVersion: 2, run: header, plan: [] });
     journal.close();
     journal.write(endLine);
     expect(readJournal(folder).end).toBeNull();

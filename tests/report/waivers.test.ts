@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readJournal } from '../../helpers/report/journal.ts';
 import { departures } from '../../helpers/report/published.ts';
-import { failureSignature } from '../../helpers/report/signature.ts';
+import { fieldOf } from '../../helpers/judge/deviation.ts';
+import { signing, type Failing } from '../../helpers/report/signature.ts';
 import { assemble } from '../../helpers/report/verdict.ts';
 import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
 import type { Acceptance, WaiversFile } from '../../helpers/report/waivers/file.ts';
@@ -147,27 +148,31 @@ describe('clarifications', () => {
 
 describe('the signature of a failure', () => {
   const at = 'GET /wallet/endpoint/v3/invoice/{invoiceId} › result.list[0].amount';
-  const one = { id: 'A-CLAUSE~way', clause: 'A-CLAUSE', expected: 'text of digits', received: '50123 (a number)', place: at };
-  const same = [{ received: '7 (a number)' }, { place: at.replace('[0]', '[12]') }, { place: at.replace('GET', 'POST') }];
-  const other = [
-    { received: '"7" (text)' },
-    { received: 'HTTP 404' },
+  const told = { id: 'A-CLAUSE~way', clause: 'A-CLAUSE', expected: 'text of digits', received: '50123 (a number)', place: at };
+  const one: Failing = { ...told, deviation: 'type-number', field: fieldOf(at) };
+  const same: readonly Partial<Failing>[] = [
+    { expected: 'digits, as text', received: 'the number 7' },
+    { place: at.replace('[0]', '[12]'), field: fieldOf(at.replace('[0]', '[12]')) },
+    { place: at.replace('GET', 'POST'), field: fieldOf(at.replace('GET', 'POST')) },
+  ];
+  const other: readonly Partial<Failing>[] = [
+    { deviation: 'missing' },
+    { deviation: 'type-object' },
+    { deviation: 'http-404' },
+    { deviation: 'http-405' },
+    { deviation: 'code-4160' },
+    { deviation: 'served' },
     { id: 'A-CLAUSE~other' },
-    { place: null },
-    { expected: 'an integer' },
+    { field: null },
+    { field: 'result.list[].name' },
   ];
 
-  test('is the same for the same failure', () => {
-    for (const over of same) expect(failureSignature({ ...one, ...over })).toBe(failureSignature(one));
-    expect(failureSignature({ ...one, received: 'HTTP 200 with code 4160 (user.invalid)' })).toBe(
-      failureSignature({ ...one, received: 'HTTP 200 with code 4160 (no.such.user)' }),
-    );
+  test('is the same for the same failure, in whatever words and with whatever values', () => {
+    for (const over of same) expect(signing.failure({ ...one, ...over })).toBe(signing.failure(one));
   });
 
   test('is another one for another failure', () => {
-    const all = [{}, ...other, { received: 'HTTP 405' }, { received: 'HTTP 200 with code 4160' }].map((over) =>
-      failureSignature({ ...one, ...over }),
-    );
+    const all = [{}, ...other].map((over) => signing.failure({ ...one, ...over }));
     expect(new Set(all).size).toBe(all.length);
   });
 });

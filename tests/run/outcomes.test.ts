@@ -186,7 +186,14 @@ describe('the other ways a check ends', () => {
 });
 
 describe('a clause judged on every answer', () => {
-  const finding = { clause: 'ENVELOPE-BODY', way: 'object', place: 'body', expected: 'an object', received: 'null' } as const;
+  const finding = {
+    clause: 'ENVELOPE-BODY',
+    way: 'object',
+    place: 'body',
+    expected: 'an object',
+    received: 'null',
+    deviation: 'type-null',
+  } as const;
   const tallyOf = (seen: Partial<Tally>): Tally => ({
     ...newTally(
       always({ id: 'CODE-LISTED~a', clause: 'CODE-LISTED', title: 'a fact', needs: 'sender', operation: 'OP-2' }, nothing, () => null),

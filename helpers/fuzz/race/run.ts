@@ -39,7 +39,7 @@ export function racesOf(parts: WalkParts, expected: readonly RaceName[]): Races 
       const { idOf } = openKeeper(session.quiet);
       if (finding === null) return { finding: null, samples: held.slice(0, mostSamples).map(({ reply }) => idOf(reply)), why };
       const { said, clause, size, cameBack, replies } = finding;
-      const { expected: wanted, received, place, reply } = said;
+      const { expected: wanted, received, place, deviation, reply } = said;
       const kept = fuzz.findings.keep({
         signature: `${clause} race ${race}`,
         clause,
@@ -49,6 +49,7 @@ export function racesOf(parts: WalkParts, expected: readonly RaceName[]): Races 
         mutation: `${size} calls at once: ${races[race].title}`,
         expected: wanted,
         received,
+        deviation,
         firmness: cameBack === raceReplays ? 'firm' : 'flaky',
         recipe: { kind: 'race', race, size },
         exchanges: [...replies.filter((each) => each !== reply), reply].map(idOf),

@@ -30,7 +30,7 @@ export const firmnessText = ({ cameBack }: WalkFinding): string => `it came back
 /** As findings are told. The exchange that decided comes last. */
 export function candidateOf(finding: WalkFinding, { idOf }: Keeper): Candidate {
   const { clause, breach, start, steps, drawing, cameBack, replies } = finding;
-  const { expected, received, place, reply } = breach.said;
+  const { expected, received, place, deviation, reply } = breach.said;
   const others = replies.filter((each) => each !== reply);
   return {
     signature: `${clause} sequence ${place}`,
@@ -41,6 +41,7 @@ export function candidateOf(finding: WalkFinding, { idOf }: Keeper): Candidate {
     mutation: walkText(finding),
     expected,
     received,
+    deviation,
     firmness: cameBack === replays ? 'firm' : 'flaky',
     recipe: { kind: 'sequence', start, steps, drawing },
     exchanges: [...others, reply].map(idOf),

@@ -1,5 +1,6 @@
 import type { RunHeader } from '../../run/outcome.ts';
 import type { VerdictCheck, VerdictClause } from '../verdict-file.ts';
+import { isEarlier } from '../earlier-signature.ts';
 import { signedName } from '../signature.ts';
 import type { Accepted } from './apply.ts';
 import type { Acceptance } from './file.ts';
@@ -31,6 +32,8 @@ function misfit(one: Acceptance, signature: string, ending: Ending | undefined, 
   const name = signedName(signature);
   if (ending === undefined) return `${signature} matches nothing: there is no ${name}`;
   if (ending.open || ending.signature === signature) return null;
+  if (!ending.fine && ending.signature !== null && isEarlier(signature) && !isEarlier(ending.signature))
+    return `${signature} was made by an earlier release: put ${ending.signature} in its place, as verdict.json has it`;
   if (!ending.fine) return `${signature} matches nothing: the signature of ${name} is now ${ending.signature ?? 'none'}`;
   if (one.intermittent !== true) return `${signature} is stale: ${name} needs it no longer`;
   return passedBefore + 1 < enoughPasses ? null : `${signature} is stale: ${name} did without it in ${enoughPasses} runs in a row`;

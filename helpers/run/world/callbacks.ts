@@ -121,7 +121,8 @@ export function callbacksOf(kit: Kit, { ekyc, people, subAgent }: CallbackParts)
       const where = post.address() ?? 'the address of the relay';
       return blocked('callback-registration', `no callback came ${waited}: have the operator register ${where}`, 'configuration');
     }
-    return violation('CALLBACK-SENT', `a callback of the ${names[kind]} ${waited} of its completion`, 'none, while the other one came');
+    const expected = `a callback of the ${names[kind]} ${waited} of its completion`;
+    return violation('CALLBACK-SENT', expected, 'none, while the other one came', null, null, null, 'missing');
   };
   const arrived = (kind: UserType): Step<Arrived> =>
     step(`callback of the ${names[kind]}`, async (session) => {

@@ -4,6 +4,7 @@ import { jsonAnswer } from '../../contract/live/document.ts';
 import { findDescription, isFound, type Found } from '../../contract/live/find.ts';
 import { readLive, type Live } from '../../contract/live/reading.ts';
 import type { Sightings } from '../../contract/triangle/sightings.ts';
+import { deviationOf } from '../../judge/deviation.ts';
 import { blocked, violation, type Stop } from '../../judge/stop.ts';
 import type { SendResult } from '../../target/carrying.ts';
 import type { WireResponse } from '../../target/exchange.ts';
@@ -66,8 +67,9 @@ const behindLogin = (received: string): Stop =>
   );
 
 /** Reading 6: what may be the environment's doing is judged only while plain reads succeed. */
-async function doubtful(describing: Describing, received: string, at: string): Promise<Stop> {
-  if (await describing.controlsSucceed()) return violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, at);
+async function doubtful(describing: Describing, received: string, at: string, status: number | null = null): Promise<Stop> {
+  if (await describing.controlsSucceed())
+    return violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, at, null, deviationOf({ status }));
   return blocked('environment', `${place} got ${received}, which may be the environment's doing`, 'environment');
 }
 
@@ -87,8 +89,8 @@ function pageOf(describing: Describing, token: Step<unknown>): Step<void> {
     const received = `HTTP ${status}`;
     if (status === 200) return;
     if (status === 401 || status === 403 || isLogin(sent.exchange.response, describing.baseUrl)) throw behindLogin(received);
-    if (status >= 500 || gateway.has(status)) throw await doubtful(describing, received, sent.exchange.id);
-    throw violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, sent.exchange.id);
+    if (status >= 500 || gateway.has(status)) throw await doubtful(describing, received, sent.exchange.id, status);
+    throw violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, sent.exchange.id, null, deviationOf({ status }));
   });
 }
 

@@ -1,7 +1,8 @@
 import { agentBalance, onboardingStatus, paymentSources, senderDetail, senderSecurityScheme, tagUser } from '../../../specs/operations.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import { usable } from '../../judge/fields.ts';
-import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
+import { answered } from '../../judge/must.ts';
+import { type Reply } from '../../judge/reply.ts';
 import { notServed } from '../../judge/served.ts';
 import { Stop, untried, violation } from '../../judge/stop.ts';
 import type { Token } from '../../target/token.ts';
@@ -46,7 +47,7 @@ function mustServeOther(reply: Reply): Reply {
   const stop = notServed(reply);
   if (stop === null) return reply;
   if (stop.why.kind !== 'violation') throw stop;
-  throw violation('AUTH-OTHER-AGENT-SERVED', 'HTTP 200 with code 2000', outcomeOf(reply), placeOf(reply), reply.exchange.id);
+  throw answered('AUTH-OTHER-AGENT-SERVED', 'HTTP 200 with code 2000', reply);
 }
 
 /** What is not served to a second agent is told by its own clause. */
@@ -55,8 +56,8 @@ async function servedToOther(ask: () => Promise<Reply>): Promise<Reply> {
     return await ask();
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind !== 'violation') throw error;
-    const { expected, received, place, exchange } = error.why;
-    throw violation('AUTH-OTHER-AGENT-SERVED', expected, received, place, exchange);
+    const { expected, received, place, exchange, deviation } = error.why;
+    throw violation('AUTH-OTHER-AGENT-SERVED', expected, received, place, exchange, null, deviation);
   }
 }
 

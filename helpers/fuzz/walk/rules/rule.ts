@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../../../specs/clauses.ts';
+import { deviationOf, type Deviation } from '../../../judge/deviation.ts';
 import { placeOf, type Reply } from '../../../judge/reply.ts';
 import type { Actor, Deed, Walk } from '../model.ts';
 import type { Picture, SenderView } from '../view.ts';
@@ -17,6 +18,7 @@ export interface Said {
   readonly expected: string;
   readonly received: string;
   readonly place: string;
+  readonly deviation: Deviation;
   /** The answer that decided. */
   readonly reply: Reply;
 }
@@ -38,6 +40,7 @@ export const say = (held: boolean, expected: string, received: string, reply: Re
   expected,
   received,
   place: placeOf(reply, place),
+  deviation: place === undefined ? deviationOf(reply) : 'other',
   reply,
 });
 

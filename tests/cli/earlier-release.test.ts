@@ -1,0 +1,139 @@
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { unpack } from '../../helpers/bundle/archive.ts';
+import { readLedger } from '../../helpers/report/decision/ledger.ts';
+import { keptRuns } from '../../helpers/report/state.ts';
+import type { WaiversFile } from '../../helpers/report/waivers/file.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { newFolder, program, readJson, root, stackTrace } from './program.ts';
+
+// What release 0.1.0 left is read, migrated, or refused in one sentence that says what to do.
+const kept = join(root, 'tests/fixtures/0.1.0');
+const [plain = '', accepted = ''] = globSync('*.zip', { cwd: kept })
+  .sort()
+  .map((name) => join(kept, name));
+const selected = ['OP11-RESULT-IS-DELAYED', 'OP11-RESULT-AMOUNT', 'OP9-RESULT-INVOICE-ID', 'AUTH-OTHER-AGENT'];
+
+/** The report folder that a bundle was made of. */
+function unpacked(bundle: string): string {
+  const folder = newFolder();
+  for (const [name, content] of unpack(readFileSync(bundle))) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+async function wrong(id: string): Promise<Environment> {
+  const sandbox = await startSandbox(faults.get(id) ?? {});
+  onTestFinished(() => sandbox.close());
+  const { DMT_OTHER_AGENT_ID, DMT_OTHER_AGENT_PASSWORD, ...environment } = sandbox.environment;
+  expect([DMT_OTHER_AGENT_ID, DMT_OTHER_AGENT_PASSWORD]).not.toContain(undefined);
+  return { ...environment, DMT_TARGET: 'sandbox', DMT_PENDING_TIMEOUT_MS: '1000' };
+}
+
+describe('a bundle', () => {
+  test.for([
+    ['unsigned', plain, []],
+    ['signed, with what was accepted of it', accepted, ['--public-key', join(kept, 'sign-key.pub'), '--nonce', 'artificial-nonce']],
+  ] as const)('%s, is judged again, and told with its release', async ([, path, options]) => {
+    const { code, said } = await program(['verify', path, ...options]);
+    expect(said).toContain('packed by release 0.1.0');
+    expect(said).not.toMatch(/NOT AS IT WAS PACKED|TAMPERED|NONCE/);
+    expect([0, 1]).toContain(code);
+  });
+
+  test('is held to its nonce and its bytes as any other', async () => {
+    expect((await program(['verify', plain, '--nonce', 'another'])).said).toMatch(/^INTACT, BUT NOT MADE WITH THIS NONCE/);
+    const edited = join(newFolder(), 'edited.zip');
+    writeFileSync(edited, Buffer.concat([readFileSync(plain), Buffer.from('x')]));
+    expect((await program(['verify', edited])).said).toMatch(/^NOT AS IT WAS PACKED/);
+  });
+});
+
+describe('a report folder', () => {
+  test('is rendered again with what was accepted of it', async () => {
+    const { verdict } = await program(['report'], {}, unpacked(accepted));
+    expect(verdict).toMatchObject({ unfit: [], counts: { waived: 1, fail: 0, error: 0 } });
+  });
+
+  test('is not gone on with', async () => {
+    const { code, said } = await program(
+      ['run', '--resume', '--check', ...selected],
+      await wrong('op11-result-isdelayed-is-no'),
+      unpacked(plain),
+    );
+    expect({ code, trace: stackTrace.test(said) }).toEqual({ code: 2, trace: false });
+    expect(said).toMatch(/--resume: the suite: expected the sources of 0\.1\.0[^]*begin a new run without --resume/);
+  });
+});
+
+test('a bill is refused in one sentence', async () => {
+  const { code, said } = await program(['run', '--bill', join(kept, 'bill.json'), '--check', ...selected], await wrong('none'));
+  expect({ code, trace: stackTrace.test(said) }).toEqual({ code: 2, trace: false });
+  expect(said).toContain('one problem; nothing was sent');
+  expect(said).toMatch(/the suite is another one: plan again/);
+});
+
+test('waivers are told with the signatures to put in their place, and then fit', async () => {
+  const service = await wrong('op11-result-isdelayed-is-no');
+  const folder = newFolder();
+  const path = join(folder, 'waivers.json');
+  const before = readFileSync(join(kept, 'waivers.json'), 'utf8');
+  writeFileSync(path, before);
+  const first = await program(['--check', ...selected], { ...service, DMT_WAIVERS: path });
+  const told = first.verdict.unfit.map(
+    (about) => /(\S+#[\da-f]{12}) was made by an earlier release: put (\S+) in its place/.exec(about) ?? [],
+  );
+  expect(told.map(([, old]) => old)).toEqual(['OP11-RESULT-IS-DELAYED~boolean-text#a9fd0d6e7f5b', 'AUTH-OTHER-AGENT#1f2c0cff4609']);
+
+  const after = told.reduce((text, [, old = '', now = '']) => text.replace(old, now), before);
+  writeFileSync(path, after);
+  const again = await program(['report'], { DMT_WAIVERS: path }, first.folder);
+  expect(again.verdict).toMatchObject({ unfit: [], counts: { waived: 1, fail: 0 } });
+  expect(again.verdict.clauses.find(({ id }) => id === 'AUTH-OTHER-AGENT')?.gap).toMatchObject({ ticket: 'TICKET-2' });
+
+  // In another run, with other ids and times, they fit at once; another deviation of the same field is none of theirs.
+  const later = await program(['--check', ...selected], { ...service, DMT_WAIVERS: path });
+  expect(later.verdict.counts).toMatchObject({ waived: 1, fail: 0 });
+  const other = await program(['--check', 'OP11-RESULT-IS-DELAYED'], {
+    ...(await wrong('op11-result-isdelayed-is-missing')),
+    DMT_WAIVERS: path,
+  });
+  expect(other.verdict.counts).toMatchObject({ waived: 0, fail: 1 });
+  const [signature = ''] = (JSON.parse(after) as WaiversFile).waivers?.[0]?.signatures ?? [];
+  expect(other.verdict.unfit).toEqual([expect.stringContaining(`${signature} matches nothing`)]);
+}, 120_000);
+
+test('a state folder is read on', async () => {
+  const state = newFolder();
+  cpSync(join(kept, 'state'), state, { recursive: true });
+  const hosts = ['127.0.0.1:1'];
+  expect(keptRuns(state, { target: 'sandbox', hosts })).toHaveLength(1);
+  const calls = readLedger(join(state, 'ledger.jsonl')).length;
+  expect(calls).toBeGreaterThan(0);
+
+  const waivers = join(kept, 'waivers.json');
+  const { verdict } = await program(['--check', 'OP11-RESULT-IS-DELAYED', 'OP9-RESULT-INVOICE-ID'], {
+    DMT_STATE_DIR: state,
+    DMT_WAIVERS: waivers,
+  });
+  expect(verdict).toMatchObject({ unfit: [], counts: { fail: 0, error: 0 } });
+  expect(readLedger(join(state, 'ledger.jsonl')).length).toBeGreaterThan(calls);
+  const history = readJson(state, 'waiver-history.json') as Readonly<Record<string, readonly string[]>>;
+  expect(history['OP11-RESULT-IS-DELAYED~boolean-text#a9fd0d6e7f5b']).toHaveLength(2);
+});
+
+test('a verdict is compared with, whatever it lacks', async () => {
+  const before = join(unpacked(plain), 'verdict.json');
+  const { folder, verdict } = await program(['--check', ...selected], {
+    ...(await wrong('op11-result-isdelayed-is-no')),
+    DMT_PREVIOUS: before,
+  });
+  expect(verdict.counts).toMatchObject({ fail: 1 });
+  expect(readJson(folder, 'changes.json')).toMatchObject({ before: { id: '15aec792-1357-4a3f-af26-4cd068f81fd7' }, changes: [] });
+  expect(await program(['compare', before, folder])).toMatchObject({ code: 0 });
+});
