@@ -10,12 +10,13 @@ export const resumeWords = ({ run, tries, standing }: Earlier): string =>
     ? `run ${run.id}: nothing is unfinished`
     : `run ${run.id}: ${plural(tries.size, 'check')} to try, ${plural([...standing.keys()].filter((id) => !tries.has(id)).length, 'outcome')} stand`;
 
-/** Prints how far the run is, and how every check ended that needs a look. */
-export function narrator(progress: Progress, config: Config, planned: number): CampaignListener['onOutcome'] {
+/** Prints how far the run is; `beat` shows other runs that it lives. */
+export function narrator(progress: Progress, config: Config, planned: number, beat: () => void): CampaignListener['onOutcome'] {
   const started = Date.now();
   let done = 0;
   return (_outcome, target) => {
     done += 1;
+    beat();
     const { requests, otps, transfers, amount } = target.totals();
     const cap = config.limits.spend === null ? amount : `${amount} of ${config.limits.spend}`;
     const effects = `${requests} requests · ${otps} OTPs · ${transfers} transfers, ${cap}`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Finding } from '../helpers/fuzz/finding.ts';
@@ -14,6 +15,7 @@ import { readConfig, type Config } from '../helpers/target/config.ts';
 import { withSandbox } from '../helpers/target/settings.ts';
 import { startSandbox } from '../sandbox/start.ts';
 import { planFor } from '../suites/plan-for.ts';
+import { locked } from './locked.ts';
 import { environmentOf, inconclusive, misused, type RunOptions } from './run.ts';
 
 /** Ends the command: the finding is back. */
@@ -26,8 +28,8 @@ const findingOf = (name: string, folder: string): Finding | undefined =>
   existsSync(name) ? findingsIn(name)[0] : readFindings(folder).find(({ id }) => id === name);
 
 /** Sends it again to the target, in a world of its own; nothing of it goes into the report folder but the ledger. */
-async function again(config: Config, finding: Finding): Promise<Replayed> {
-  const target = openTarget(config, { journal: null });
+async function again(config: Config, finding: Finding, run: string): Promise<Replayed> {
+  const target = openTarget(config, { journal: null, run });
   const ground = groundOf(target);
   const judge = (): void => undefined;
   const every = planFor({ safety: true, fuzz: { runs: 1 }, selection: { profile: 'full', checks: null } });
@@ -57,6 +59,12 @@ function told(finding: Finding, outcome: Replayed, tell: Tell): number {
   }
 }
 
+/** While no run is under way on the same target. */
+async function alone(config: Config, finding: Finding, tell: Tell): Promise<number> {
+  const run = randomUUID();
+  return (await locked(config, run, tell, async () => told(finding, await again(config, finding, run), tell))) ?? misused;
+}
+
 /** Tries one finding again: 1 when it is reproduced, 0 when it is fixed, 4 when it could not run. */
 async function replayFinding(name: string, options: RunOptions, tell: Tell): Promise<number> {
   const environment = { DMT_FUZZ_RUNS: '1', ...environmentOf(options) };
@@ -72,12 +80,12 @@ async function replayFinding(name: string, options: RunOptions, tell: Tell): Pro
     );
     return misused;
   }
-  if (!first.config.target.awaitsSandbox) return told(finding, await again(first.config, finding), tell);
+  if (!first.config.target.awaitsSandbox) return alone(first.config, finding, tell);
   const sandbox = await startSandbox();
   try {
     const settled = readConfig(withSandbox(environment, sandbox.environment), 'started');
     if (!settled.ok) throw new Error(settled.problems.join('\n'));
-    return told(finding, await again(settled.config, finding), tell);
+    return await alone(settled.config, finding, tell);
   } finally {
     await sandbox.close();
   }

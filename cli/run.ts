@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { campaign } from '../helpers/run/campaign.ts';
 import { openProgress, stageLine, type Progress } from '../helpers/report/progress.ts';
 import { clearMemory, keepMemorySmall } from '../helpers/report/memory.ts';
 import { summaryLines } from '../helpers/report/terminal.ts';
-import { prepareFolder } from '../helpers/report/folder.ts';
 import { writeReports, type ReportOptions } from '../helpers/report/write.ts';
 import { countPasses } from '../helpers/report/waivers/history.ts';
 import type { VerdictFile } from '../helpers/report/verdict-file.ts';
@@ -15,10 +15,12 @@ import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 import { clauses } from '../specs/clauses.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { deskOf } from './desk.ts';
+import type { Earlier } from '../helpers/run/earlier.ts';
 import type { Plan } from '../helpers/run/plan.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
 import { billProblems, cappedBy, readBill } from '../helpers/bill/file.ts';
 import { interruption } from './interruption.ts';
+import { folderProblem, locked } from './locked.ts';
 import { narrator, resumeWords } from './narrator.ts';
 import { resumed } from './resume.ts';
 import { selfCheck } from './self-check.ts';
@@ -39,6 +41,14 @@ interface Approval {
   readonly config: Config;
   readonly bill: Bill | null;
   readonly problems: readonly string[];
+}
+
+interface Begun extends Omit<Approval, 'problems'> {
+  readonly plan: Plan;
+  readonly earlier: Earlier | null;
+  readonly run: string;
+  /** Shows that it lives. */
+  readonly beat: () => void;
 }
 
 /** Usage or configuration is wrong; nothing was sent. */
@@ -78,17 +88,6 @@ function blind(problems: readonly string[], progress: Progress): number {
 export const headline = ({ target, selection, fuzz }: Config, version: string): string =>
   [`dmt-conformance ${version}`, `${target.kind} at ${target.hosts.join(', ')}`, selection.profile, `seed ${fuzz.seed}`].join(' · ');
 
-/** A run that cannot be recorded is not begun. */
-function folderProblem(folder: string): string | null {
-  try {
-    prepareFolder(folder);
-    return null;
-  } catch (error) {
-    const received = error instanceof Error ? error.message : String(error);
-    return `DMT_REPORT_DIR: expected a folder that can be written, received ${received}; for example DMT_REPORT_DIR=reports`;
-  }
-}
-
 /** Patterns that select nothing. */
 export function selectionProblems({ unmatched }: Plan): readonly string[] {
   const known = 'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything';
@@ -112,7 +111,14 @@ async function judge(asked: Config, { bill, resume = false }: RunOptions, progre
   const before = resume ? resumed(config, plan) : null;
   if (before?.ok === false) return refuse(before.problems, progress);
   const earlier = before?.earlier ?? null;
-  const unwritable = resume ? null : folderProblem(config.report.folder);
+  const run = earlier?.run.id ?? randomUUID();
+  const work = (beat: () => void): Promise<number> => carryOut({ config, bill: kept, plan, earlier, run, beat }, progress, sandbox);
+  return (await locked(config, run, progress.keep, work)) ?? misused;
+}
+
+/** What is done while no other run is under way. */
+async function carryOut({ config, bill: kept, plan, earlier, run, beat }: Begun, progress: Progress, sandbox?: Sandbox): Promise<number> {
+  const unwritable = earlier !== null ? null : folderProblem(config.report.folder);
   if (unwritable !== null) return refuse([unwritable], progress);
   const accepted = acceptedOf(config.report.waivers, {
     target: config.target.kind,
@@ -131,7 +137,8 @@ async function judge(asked: Config, { bill, resume = false }: RunOptions, progre
   progress.keep(stageLine('self-check', `${seen.faults} planted faults seen`));
   const { interrupted, release } = interruption();
   await campaign(config, plan, {
-    onOutcome: narrator(progress, config, earlier?.tries.size ?? plan.entries.length),
+    run,
+    onOutcome: narrator(progress, config, earlier?.tries.size ?? plan.entries.length, beat),
     earlier,
     approved: kept,
     interrupted,

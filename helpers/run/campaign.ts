@@ -30,6 +30,8 @@ import { usedMobiles } from './used-mobiles.ts';
 
 /** What a campaign tells while it runs. */
 export interface CampaignListener {
+  /** Names the run, as its lock does. */
+  readonly run?: string;
   /** Of the self-check before it; recorded. */
   readonly plantedFaultsSeen?: number;
   /** The bill the run keeps to; kept for who reads its report. */
@@ -46,10 +48,10 @@ export interface CampaignListener {
 }
 
 /** What identifies a run that begins now. */
-export function headerOf(config: Config, plantedFaultsSeen?: number): RunHeader {
+export function headerOf(config: Config, plantedFaultsSeen?: number, id: string = randomUUID()): RunHeader {
   const { target, selection, fuzz, report, safety } = config;
   return {
-    id: randomUUID(),
+    id,
     startedAt: new Date().toISOString(),
     suiteVersion: manifest.version,
     suiteFingerprint: suiteFingerprint(),
@@ -142,9 +144,9 @@ function ownTotals(target: Target, earlier: Earlier | null): RunTotals {
 export async function campaign(
   config: Config,
   plan: Plan,
-  { onOutcome, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
+  { run, onOutcome, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
 ): Promise<void> {
-  const header = earlier?.run ?? headerOf(config, plantedFaultsSeen);
+  const header = earlier?.run ?? headerOf(config, plantedFaultsSeen, run);
   const journal = journalFor(config, plan, header, earlier);
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(join(config.report.stateFolder, 'ledger.jsonl'));

@@ -1,0 +1,61 @@
+import { hostname } from 'node:os';
+
+/** Who holds a lock; the name of the machine stays on it, or in the state folder that machines share. */
+export interface Holder {
+  readonly run: string;
+  readonly pid: number;
+  readonly host: string;
+  readonly startedAt: string;
+  /** DMT_RUN_BY. */
+  readonly runBy: string | null;
+}
+
+/** A lock as it was found. */
+export interface Seen {
+  /** Null when it names nobody: it is being written, or was left half written. */
+  readonly holder: Holder | null;
+  /** Milliseconds since 1970: when its run last showed that it lives. */
+  readonly beatAt: number;
+}
+
+/** This process, and what it can tell of others on its machine. */
+export interface Here {
+  readonly pid: number;
+  readonly host: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly startedAt: number;
+  readonly isAlive: (pid: number) => boolean;
+}
+
+const aMinute = 60_000;
+/** Nobody can ask another machine whether a process lives, so a run there is waited for long. */
+const hours = 12;
+
+/** Why a lock holds nobody off any more; null when it does. */
+export function staleBecause({ holder, beatAt }: Seen, here: Here): string | null {
+  const silentFor = here.now() - beatAt;
+  if (holder === null) return silentFor > aMinute ? 'it was left half written' : null;
+  // A machine gives its numbers out again, in a container soon: ours from before we began was another's.
+  const isOurs = holder.pid === here.pid && Date.parse(holder.startedAt) < here.startedAt;
+  if (holder.host === here.host && (isOurs || !here.isAlive(holder.pid))) return 'its process has ended';
+  return silentFor > hours * 60 * aMinute ? `nothing was heard of it for ${hours} hours` : null;
+}
+
+/** Permission denied means that there is a process. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+export const thisProcess = (): Here => ({
+  pid: process.pid,
+  host: hostname(),
+  now: Date.now,
+  startedAt: Date.now() - process.uptime() * 1000,
+  isAlive,
+});

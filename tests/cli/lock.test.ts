@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Twist } from '../../sandbox/exchange.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { business } from '../../sandbox/twists.ts';
+import { newFolder, program, start, stackTrace } from './program.ts';
+
+/** A service that answers no business call as long as it is stuck, and who called it. */
+async function served() {
+  const called = Promise.withResolvers<undefined>();
+  const callers = new Set<string>();
+  const state = { stuck: true };
+  const twist: Twist = (right) => (ask) => {
+    callers.add(ask.headers['user-agent'] ?? 'nobody');
+    if (!business(ask) || !state.stuck) return right(ask);
+    called.resolve(undefined);
+    return Promise.resolve({ status: 200, headers: {}, wire: { kind: 'hang' } });
+  };
+  const sandbox = await startSandbox({ twist });
+  onTestFinished(() => sandbox.close());
+  const folder = newFolder();
+  const environment = {
+    ...sandbox.environment,
+    ...sandbox.permissions,
+    DMT_TARGET: 'uat',
+    DMT_STATE_DIR: folder,
+    DMT_TIMEOUT_MS: '60000',
+    DMT_RUN_BY: 'night shift',
+  };
+  return { environment, callers, stuck: called.promise, free: () => (state.stuck = false), folder };
+}
+
+const locks = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.lock'));
+/** What a campaign may have found in the headers of a plain read. */
+function findingIn(folder: string): string {
+  const file = join(folder, 'finding.json');
+  const edits = [{ on: 'header', name: 'Accept', values: ['*/*'] }];
+  const recipe = { kind: 'case', operation: 'OP-2', dimension: 'headers', expects: 'any', edits, script: '' };
+  const told = { signature: '', kind: 'case', seed: 1, place: '', mutation: '', expected: '', received: '', firmness: 'firm', seen: 1 };
+  writeFileSync(file, JSON.stringify({ id: 'f-0123456789', clause: 'HTTP-NO-5XX', exchanges: [], recipe, ...told }));
+  return file;
+}
+
+const quick = ['--check', 'OP2-SERVED~documented-call'];
+
+test('while a run is under way no other begins on the same target and agent, and its end lets the next one in', async () => {
+  const { environment, callers, stuck, free, folder } = await served();
+  const first = start(['run'], environment);
+  await stuck;
+  const sent = callers.size;
+  const [lock = ''] = locks(folder);
+  const { run } = JSON.parse(readFileSync(join(folder, lock), 'utf8')) as { run: string };
+  for (const args of [['run'], ['run', ...quick], ['replay', findingIn(folder)]]) {
+    const { code, said } = await program(args, environment);
+    expect({ code, trace: stackTrace.test(said) }, said).toEqual({ code: 2, trace: false });
+    expect(said).toMatch(new RegExp(`^expected no other run .* run ${run} of night shift .*nothing was sent: `));
+  }
+  expect(callers.size).toBe(sent);
+  first.interrupt();
+  expect((await first.ended).code).toBe(4);
+  expect(locks(folder)).toEqual([]);
+  free();
+  const next = await program(['run', ...quick], environment);
+  expect(next.code, next.said).toBe(0);
+  expect(locks(folder)).toEqual([]);
+});
+
+test('a run that was killed leaves a lock that the next one knows for stale, and the run can be gone on with', async () => {
+  const { environment, stuck, free, folder } = await served();
+  const report = newFolder();
+  const first = start(['run', ...quick], environment, report);
+  await stuck;
+  first.kill();
+  await first.ended;
+  expect(locks(folder)).toHaveLength(1);
+  free();
+  const next = await program(['run', '--resume', ...quick], environment, report);
+  expect(next.code, next.said).toBe(0);
+  expect(next.said).toMatch(/lock {9}replaced that of run \S+ of night shift \(process \d+ on \S+\): its process has ended/);
+  expect(locks(folder)).toEqual([]);
+});
+
+test('a replay holds it as well, and lets go when it is interrupted', async () => {
+  const { environment, stuck, folder } = await served();
+  const first = start(['replay', findingIn(folder)], environment);
+  await stuck;
+  expect(locks(folder)).toHaveLength(1);
+  const second = await program(['run', ...quick], environment);
+  expect(second.code, second.said).toBe(2);
+  first.interrupt();
+  await first.ended;
+  expect(locks(folder)).toEqual([]);
+});

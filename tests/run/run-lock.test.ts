@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { lockFile, lockRun, type Locking } from '../../helpers/run/run-lock.ts';
+import { staleBecause, thisProcess, type Here, type Holder } from '../../helpers/run/stale-lock.ts';
+import { readConfig, type Config } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { newFolder } from '../cli/program.ts';
+import { uat } from '../target/environments.ts';
+
+const hour = 3_600_000;
+const noon = Date.parse('2026-11-22T12:00:00.000Z');
+const here: Here = { pid: 100, host: 'machine-1', now: () => noon, startedAt: noon - 1000, isAlive: (pid) => pid < 1000 };
+
+function configIn(state: string, change: Environment = {}): Config {
+  const read = readConfig({ ...uat, DMT_STATE_DIR: state, DMT_RUN_BY: 'pipeline', ...change });
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  return read.config;
+}
+
+/** A lock ends with its test. */
+function take(config: Config, run: string, from: Here = here): Locking {
+  const taken = lockRun(config, run, from);
+  if (taken.ok) onTestFinished(taken.lock.release);
+  return taken;
+}
+
+const problemOf = (taken: Locking): string => (taken.ok ? 'taken' : taken.problem);
+const holder: Holder = { run: 'run-1', pid: 200, host: 'machine-1', startedAt: '2026-11-22T11:00:00.000Z', runBy: 'pipeline' };
+
+test('a second run on the same target and agent is told who holds it, since when, and what to do', () => {
+  const config = configIn(newFolder());
+  const first = take(config, 'run-1');
+  const second = problemOf(take(config, 'run-2', { ...here, pid: 101 }));
+  expect(second).toBe(
+    'expected no other run on this target and agent, received run run-1 of pipeline (process 100 on machine-1), since 2026-11-22T12:00:00.000Z; ' +
+      `nothing was sent: wait for its end or stop it, or delete ${lockFile(config)} if it has ended`,
+  );
+  if (first.ok) first.lock.release();
+  expect(problemOf(take(config, 'run-2', { ...here, pid: 101 }))).toBe('taken');
+});
+
+test('another target and another agent are another lock, another name of the target is not', () => {
+  const state = newFolder();
+  take(configIn(state), 'run-1');
+  expect(problemOf(take(configIn(state, { DMT_AGENT_ID: 'another' }), 'run-2'))).toBe('taken');
+  expect(problemOf(take(configIn(state, { DMT_BASE_URL: 'https://other.example' }), 'run-3'))).toBe('taken');
+  const named = { DMT_TARGET: 'prod', DMT_CONFIRM_HOST: 'uat.example', DMT_CUSTOMER_TAG: 'artificial' };
+  expect(problemOf(take(configIn(state, named), 'run-4'))).toContain('run run-1');
+  for (const file of readdirSync(state)) expect(file + readFileSync(join(state, file), 'utf8')).not.toMatch(/agent-artificial|another/);
+});
+
+test.each<readonly [string, Holder | null, number, string | null]>([
+  ['of a process that lives', holder, noon, null],
+  ['of a process that has ended', { ...holder, pid: 5000 }, noon, 'its process has ended'],
+  ['of our own number from before we began', { ...holder, pid: 100 }, noon, 'its process has ended'],
+  ['of another machine that was heard of', { ...holder, host: 'machine-2', pid: 5000 }, noon - 11 * hour, null],
+  ['of another machine that was not', { ...holder, host: 'machine-2' }, noon - 12 * hour - 1, 'nothing was heard of it for 12 hours'],
+  ['of a number that was given out again', holder, noon - 12 * hour - 1, 'nothing was heard of it for 12 hours'],
+  ['that is being written', null, noon - 1000, null],
+  ['that was left half written', null, noon - 60_001, 'it was left half written'],
+])('a lock %s', (_, seenHolder, beatAt, why) => {
+  expect(staleBecause({ holder: seenHolder, beatAt }, here)).toBe(why);
+});
+
+test('a stale one is replaced with a word, and what is put in its place holds', () => {
+  const config = configIn(newFolder());
+  writeFileSync(lockFile(config), JSON.stringify({ ...holder, pid: 5000 }));
+  const taken = take(config, 'run-2');
+  expect(taken.ok && taken.lock.replaced).toBe('run run-1 of pipeline (process 5000 on machine-1): its process has ended');
+  expect(problemOf(take(config, 'run-3'))).toContain('run run-2');
+});
+
+test('of those that find a stale one together, one takes it', () => {
+  const config = configIn(newFolder());
+  const file = lockFile(config);
+  const stale = JSON.stringify({ ...holder, pid: 5000 });
+  writeFileSync(file, stale);
+  // Between the look of one and its taking, another has taken it.
+  let isFirst = true;
+  const slow: Here = {
+    ...here,
+    pid: 101,
+    isAlive: (pid) => {
+      if (isFirst) {
+        isFirst = false;
+        expect(problemOf(take(config, 'run-2'))).toBe('taken');
+      }
+      return here.isAlive(pid);
+    },
+  };
+  expect(problemOf(take(config, 'run-3', slow))).toContain('run run-2');
+  expect(readFileSync(file, 'utf8')).toContain('run-2');
+  expect(readdirSync(join(file, '..'))).toHaveLength(1);
+});
+
+test('a run that goes on shows it, and lets go of its own lock alone', () => {
+  const config = configIn(newFolder());
+  const file = lockFile(config);
+  let now = noon;
+  const taken = take(config, 'run-1', { ...here, now: () => now });
+  if (!taken.ok) throw new Error(taken.problem);
+  const elsewhere: Here = { ...here, host: 'machine-2' };
+  utimesSync(file, new Date(noon), new Date(noon));
+  now = noon + 12 * hour;
+  taken.lock.beat();
+  expect(problemOf(take(config, 'run-2', { ...elsewhere, now: () => noon + 13 * hour }))).toContain('run run-1');
+  writeFileSync(file, 'somebody else\n');
+  taken.lock.release();
+  expect(existsSync(file)).toBe(true);
+});
+
+test('this process lives, and none does under a number that no machine gives out', () => {
+  const { isAlive, pid } = thisProcess();
+  expect([isAlive(pid), isAlive(2 ** 30)]).toEqual([true, false]);
+});
