@@ -1,7 +1,8 @@
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import { mainWallet, readPlainly } from '../bill/look.ts';
-import { outcomeOf } from '../judge/reply.ts';
+import { outcomeOf, type Reply } from '../judge/reply.ts';
 import { notServed } from '../judge/served.ts';
+import { correction, misdirected, type AddressName, type Misdirected } from '../target/misdirected.ts';
 import type { Agent, TokenFailure } from '../target/token.ts';
 import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
 
@@ -10,7 +11,11 @@ const variablesOf: Readonly<Record<Agent, string>> = {
   other: 'DMT_OTHER_AGENT_ID and DMT_OTHER_AGENT_PASSWORD',
 };
 
-function withoutToken(failure: TokenFailure, agent: Agent): Finding {
+/** A run would tell no more (reading 1). */
+const elsewhere = (name: AddressName, address: string, answer: Misdirected): Finding =>
+  stop('configuration', answer.received, correction(name, address, answer));
+
+function withoutToken(failure: TokenFailure, agent: Agent, authUrl: string): Finding {
   switch (failure.kind) {
     case 'refused':
     case 'no-credentials':
@@ -19,14 +24,15 @@ function withoutToken(failure: TokenFailure, agent: Agent): Finding {
     case 'trouble':
       return stop('environment', `no token: ${failure.cause}`, failure.reason);
     case 'not-served':
+      if (failure.misdirected !== null) return elsewhere('DMT_AUTH_URL', authUrl, failure.misdirected);
       // The run may start and will judge it.
       return look(`the token request got ${failure.received}`, `a run will judge it; check DMT_AUTH_URL first`);
   }
 }
 
-export async function credentials({ target }: Visit, agent: Agent): Promise<Finding> {
+export async function credentials({ target, config }: Visit, agent: Agent): Promise<Finding> {
   const token = await target.token(agent);
-  if (token.kind !== 'token') return withoutToken(token, agent);
+  if (token.kind !== 'token') return withoutToken(token, agent, config.target.authUrl);
   return ok(token.lifetimeSeconds === null ? 'a token, its lifetime untold' : `a token for ${token.lifetimeSeconds} s`);
 }
 
@@ -38,13 +44,22 @@ export async function secondAgent(visit: Visit): Promise<Finding> {
   return found.state === 'stop' ? look(found.told, found.advice ?? '') : found;
 }
 
-/** A refusal is for a run to judge: here it is only told. */
-export async function plainRead({ target }: Visit): Promise<Finding> {
-  const reply = await readPlainly(target, paymentSources, {});
+/** Null when the service answers one of the plain reads as nobody else would. */
+async function nobody({ target }: Visit, first: Reply): Promise<Misdirected | null> {
+  const answer = misdirected(first.exchange);
+  if (answer === null) return null;
+  const second = await readPlainly(target, agentBalance, {});
+  return typeof second !== 'string' && misdirected(second.exchange) === null ? null : answer;
+}
+
+/** A refusal is for a run to judge: here it is only told. Two reads that meet nobody tell of the address. */
+export async function plainRead(visit: Visit): Promise<Finding> {
+  const reply = await readPlainly(visit.target, paymentSources, {});
   if (typeof reply === 'string') return stop('environment', 'OP-2 cannot be read', reply);
-  return notServed(reply) === null
-    ? ok('OP-2 is served')
-    : look(`OP-2 answers ${outcomeOf(reply)}`, 'a run will judge it; check DMT_BASE_URL first');
+  if (notServed(reply) === null) return ok('OP-2 is served');
+  const answer = await nobody(visit, reply);
+  if (answer !== null) return elsewhere('DMT_BASE_URL', visit.config.target.baseUrl, answer);
+  return look(`OP-2 answers ${outcomeOf(reply)}`, 'a run will judge it; check DMT_BASE_URL first');
 }
 
 const notRead = 'the sender is not read: OP-6 takes an OTP';

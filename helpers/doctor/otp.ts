@@ -3,7 +3,7 @@ import { delimiter, isAbsolute, join, sep } from 'node:path';
 import { wordsOf } from '../consent/command-source.ts';
 import { fill } from '../consent/source.ts';
 import { neverIssued } from '../run/world/artificial.ts';
-import { ok, stop, untried, type Finding, type Visit } from './finding.ts';
+import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
 import { knock } from './reach.ts';
 
 const whether = 'whether it yields a code is not tried, since that takes an OTP';
@@ -37,6 +37,12 @@ async function http(visit: Visit, template: string): Promise<Finding> {
   if (trouble !== null) return stop('environment', `the OTP source is not reached: ${trouble.kind}`, trouble.message);
   if (response.status === 401 || response.status === 403)
     return stop('configuration', `the OTP source refuses with HTTP ${response.status}`, 'correct DMT_OTP_URL');
+  // Of a mobile without a code many a source says the same.
+  if (response.status === 404)
+    return look(
+      `the OTP source answers HTTP 404 for a mobile of nobody; ${whether}`,
+      'check the path of DMT_OTP_URL, unless your source says so where it has no code',
+    );
   return ok(`the OTP source answers (HTTP ${response.status}); ${whether}`);
 }
 

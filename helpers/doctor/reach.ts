@@ -1,10 +1,13 @@
 import { splitAddress } from '../target/addresses.ts';
 import { openConnection } from '../target/connection.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange, WireRequest } from '../target/exchange.ts';
+import { misdirected } from '../target/misdirected.ts';
 import type { WireResult } from '../target/wire.ts';
 import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
 
 const maxBytes = 64 * 1024;
+
+const asked = (url: string): WireRequest => ({ method: 'GET', url, headers: [], body: null });
 
 /** One GET without credentials over a connection of its own: nothing of it is evidence. */
 export async function knock({ config }: Pick<Visit, 'config'>, address: string): Promise<WireResult> {
@@ -18,11 +21,32 @@ export async function knock({ config }: Pick<Visit, 'config'>, address: string):
   }
 }
 
-/** DNS, TCP, TLS and proxy, as far as the first answer; whatever it says, somebody is there. */
+const inOtherScheme = (address: string): string =>
+  /^https:/i.test(address) ? address.replace(/^https:/i, 'http:') : address.replace(/^http:/i, 'https:');
+
+/** Only somebody who speaks TLS has a certificate, or wants one. */
+const isSpoken = ({ response, trouble }: WireResult, address: string): boolean =>
+  response === null ? trouble.kind.startsWith('tls-') : misdirected({ request: asked(address), response })?.scheme !== 'https';
+
+/** What a server may do to somebody who comes in the wrong scheme. */
+const mayBeScheme: ReadonlySet<string> = new Set(['tls', 'protocol', 'reset', 'cut', 'refused']);
+
+/** A redirect may be of this page alone: only its own words tell of a whole port. */
+async function isWrongScheme(visit: Visit, met: WireResult, address: string): Promise<boolean> {
+  if (met.response !== null) return met.response.status === 400 && !isSpoken(met, address);
+  const other = inOtherScheme(address);
+  return mayBeScheme.has(met.trouble.kind) && isSpoken(await knock(visit, other), other);
+}
+
+/** DNS, TCP, TLS and proxy, as far as the first answer; whatever it says, somebody is there, if not in another scheme. */
 export async function reach(visit: Visit, name: string, address: string): Promise<Finding> {
-  const { response, trouble } = await knock(visit, address);
-  if (response !== null) return ok(`${address} answers (HTTP ${response.status})`);
-  return stop('environment', `${name}: ${trouble.kind} on the way to ${address}`, trouble.message);
+  const met = await knock(visit, address);
+  if (await isWrongScheme(visit, met, address)) {
+    const right = inOtherScheme(address);
+    return stop('configuration', `${name}: ${right.split(':', 1)[0] ?? ''} is spoken there`, `write ${name}=${right}`);
+  }
+  if (met.response !== null) return ok(`${address} answers (HTTP ${met.response.status})`);
+  return stop('environment', `${name}: ${met.trouble.kind} on the way to ${address}`, met.trouble.message);
 }
 
 const header = ({ response }: Exchange, wanted: string): string | undefined =>
