@@ -118,14 +118,14 @@ async function judge(asked: Config, { bill, resume = false }: RunOptions, progre
 
 /** What is done while no other run is under way. */
 async function carryOut({ config, bill: kept, plan, earlier, run, beat }: Begun, progress: Progress, sandbox?: Sandbox): Promise<number> {
-  const unwritable = earlier !== null ? null : folderProblem(config.report.folder);
-  if (unwritable !== null) return refuse([unwritable], progress);
   const accepted = acceptedOf(config.report.waivers, {
     target: config.target.kind,
     hosts: config.target.hosts,
     startedAt: new Date().toISOString(),
   });
   if (!accepted.ok) return refuse(inWaivers(accepted.problems), progress);
+  const unwritable = earlier !== null ? null : folderProblem(config.report.folder);
+  if (unwritable !== null) return refuse([unwritable], progress);
   progress.keep(headline(config, manifest.version));
   const { folder, stateFolder, previous } = config.report;
   if (earlier !== null) {

@@ -9,6 +9,8 @@ import type { Environment } from '../../helpers/target/settings.ts';
 import type { Answer } from '../../sandbox/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { answering, on } from '../../sandbox/twists.ts';
+import { openPlaces } from '../addresses/places.ts';
+import { misplaced } from '../addresses/table.ts';
 import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../target/servers.ts';
 
 const surroundings = { path: '/usr/bin:/bin', terminal: false };
@@ -79,6 +81,34 @@ describe('what keeps a run from starting is told apart', () => {
     expect({ exitCode, told: finding('base address')?.told }).toEqual({ exitCode: 4, told: expect.stringContaining('dns') as string });
   });
 
+  test('http in place of https, and the reverse, with the address to write', async () => {
+    const { environment } = await served();
+    const secure = await serveHttps(certificates.server, (_, response) => response.end());
+    const bare = await visited({ ...environment, DMT_BASE_URL: secure.replace('https:', 'http:') });
+    expect({ exitCode: bare.exitCode, advice: bare.finding('base address')?.advice }).toEqual({
+      exitCode: 2,
+      advice: `write DMT_BASE_URL=${secure}`,
+    });
+    const right = environment['DMT_AUTH_URL'] ?? '';
+    const tls = await visited({ ...environment, DMT_AUTH_URL: right.replace('http:', 'https:') });
+    expect({ exitCode: tls.exitCode, advice: tls.finding('auth address')?.advice }).toEqual({
+      exitCode: 2,
+      advice: `write DMT_AUTH_URL=${right}`,
+    });
+  });
+
+  test.each(misplaced.filter(({ exitCode, cause }) => exitCode === 4 && cause === undefined).map((row) => [row.story, row] as const))(
+    '%s, with the variable',
+    async (_, { at, variable }) => {
+      const places = openPlaces();
+      onTestFinished(places.close);
+      const { environment } = await served();
+      const { exitCode, lines } = await visited({ ...environment, ...(await at(environment['DMT_BASE_URL'] ?? '', places)) });
+      expect({ exitCode, stops: lines.match(/^STOP.*$/gm)?.length }).toEqual({ exitCode: 2, stops: 1 });
+      expect(lines).toMatch(new RegExp(`^STOP.*${variable}=http`, 'm'));
+    },
+  );
+
   test('TLS by an authority that is not trusted here', async () => {
     const { environment } = await served();
     const secure = await serveHttps(certificates.server, (_, response) => response.end());
@@ -143,6 +173,22 @@ describe('what is worth knowing does not keep a run from starting', () => {
     const { exitCode, finding } = await visited(environment);
     expect({ exitCode, state: finding('clock')?.state }).toEqual({ exitCode: 0, state: 'look' });
     expect(finding('clock')?.told).toMatch(/(599|60\d) s ahead of the service/);
+  });
+
+  test('an OTP address that answers HTTP 404, which may be its word for no code yet', async () => {
+    const { environment } = await served();
+    const source = await serveHttp((_, response) => response.writeHead(404).end());
+    const { exitCode, finding } = await visited({ ...environment, DMT_OTP_URL: `${source}/codes?mobile={mobile}` });
+    expect({ exitCode, found: finding('OTP source') }).toEqual({
+      exitCode: 0,
+      found: expect.objectContaining({ state: 'look', advice: expect.stringContaining('DMT_OTP_URL') as string }) as object,
+    });
+  });
+
+  test('one plain read that is HTTP 404, where another is served', async () => {
+    const { environment } = await served((answer) => ({ ...answer, status: 404 }), 'OP-2');
+    const { exitCode, finding } = await visited(environment);
+    expect({ exitCode, state: finding('plain read')?.state }).toEqual({ exitCode: 0, state: 'look' });
   });
 
   test('an empty wallet', async () => {
