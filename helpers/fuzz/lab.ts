@@ -142,8 +142,8 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
     'OP-12': async (session) => {
       const { person, senderId, subAgentTagId } = await session.use(parts.mpinSender);
       const { otp, state } = await code(session, person);
-      const payload = { mpin: kit.people.mpin ?? '', otp, state };
-      return { call: { path: { senderId }, query: { subAgentTagId }, payload }, values: { otp, state } };
+      const mpin = kit.people.mpin ?? '';
+      return { call: { path: { senderId }, query: { subAgentTagId }, payload: { mpin, otp, state } }, values: { otp, state, mpin } };
     },
     'OP-13': async (session) => {
       const { senderId, subAgentTagId } = await ids(session);

@@ -1,5 +1,6 @@
 import type { Reply } from '../judge/reply.ts';
-import type { Values } from './fill.ts';
+import { inEveryManner, type Values } from './fill.ts';
+import type { WireBody } from '../target/exchange.ts';
 
 /** What is secret or short-lived, by the name a reader puts in its place. */
 const placeholders: Readonly<Record<string, string>> = {
@@ -7,6 +8,7 @@ const placeholders: Readonly<Record<string, string>> = {
   state: '$STATE',
   otherOtp: '$OTHER_OTP',
   otherState: '$OTHER_STATE',
+  mpin: '$MPIN',
   mobile: '$MOBILE',
 };
 
@@ -20,9 +22,13 @@ const shortened = (text: string): string =>
 function withPlaceholders(text: string, values: Values): string {
   return Object.entries(placeholders).reduce((masked, [name, placeholder]) => {
     const value = values[name] ?? '';
-    return value === '' ? masked : masked.replaceAll(value, placeholder);
+    return value === '' ? masked : inEveryManner(value).reduce((written, form) => written.replaceAll(form, placeholder), masked);
   }, text);
 }
+
+/** Bytes in another encoding hold codes that no placeholder finds, and no shell writes them. */
+const bodyText = ({ text, encoding }: WireBody): string =>
+  encoding === 'base64' || text.includes('\0') ? `(${Buffer.byteLength(text, encoding)} bytes; replay sends them)` : shortened(text);
 
 /** The same request as a shell command: what it holds of codes, mobiles and tokens is named, not told. */
 export function scriptOf({ exchange: { request } }: Reply, values: Values): string {
@@ -30,7 +36,7 @@ export function scriptOf({ exchange: { request } }: Reply, values: Values): stri
     name === 'Authorization' ? `-H "Authorization: Bearer $TOKEN"` : `-H ${quoted(`${name}: ${value}`)}`,
   );
   const { body } = request;
-  const data = body === null ? [] : [`--data-binary ${quoted(shortened(body.encoding === 'utf8' ? body.text : `(base64) ${body.text}`))}`];
+  const data = body === null ? [] : [`--data-binary ${quoted(bodyText(body))}`];
   const line = ['curl', '--path-as-is', '-X', request.method, quoted(request.url), ...headers, ...data].join(' ');
   return withPlaceholders(line, values);
 }
