@@ -8,6 +8,7 @@ import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { latency } from './latency.ts';
 import { repeat } from './repeat.ts';
+import { secrets } from './secrets.ts';
 import { verify } from './verify.ts';
 import { walks } from './walks.ts';
 
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, Bench>> = {
   kill,
   latency,
   repeat,
+  secrets,
   verify,
   walks,
 };

@@ -25,6 +25,9 @@ const manners: Readonly<Record<string, (text: string) => string>> = {
   devanagari: digitsFrom(0x0966),
 };
 
+/** A value in every manner in which a template may write it. */
+export const inEveryManner = (value: string): readonly string[] => [value, ...Object.values(manners).map((manner) => manner(value))];
+
 /** `{mobile}` becomes the value of that name where there is one, `{state:upper}` in upper case, `{{a*500}}` five hundred letters. */
 export const fill = (template: string, values: Values): string =>
   template

@@ -142,8 +142,11 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
     'OP-12': async (session) => {
       const { person, senderId, subAgentTagId } = await session.use(parts.mpinSender);
       const { otp, state, codeOf } = await code(session, person);
-      const payload = { mpin: kit.people.mpin ?? '', otp, state };
-      return { call: { path: { senderId }, query: { subAgentTagId }, payload }, values: { otp, state, codeOf } };
+      const mpin = kit.people.mpin ?? '';
+      return {
+        call: { path: { senderId }, query: { subAgentTagId }, payload: { mpin, otp, state } },
+        values: { otp, state, mpin, codeOf },
+      };
     },
     'OP-13': async (session) => {
       const { senderId, subAgentTagId } = await ids(session);

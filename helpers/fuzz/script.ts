@@ -1,6 +1,7 @@
 import type { Reply } from '../judge/reply.ts';
 import { saysWhoCalls } from '../target/caller.ts';
-import type { Values } from './fill.ts';
+import type { WireBody } from '../target/exchange.ts';
+import { inEveryManner, type Values } from './fill.ts';
 
 /** What is secret or short-lived, by the name a reader puts in its place. */
 const placeholders: Readonly<Record<string, string>> = {
@@ -8,6 +9,7 @@ const placeholders: Readonly<Record<string, string>> = {
   state: '$STATE',
   otherOtp: '$OTHER_OTP',
   otherState: '$OTHER_STATE',
+  mpin: '$MPIN',
   mobile: '$MOBILE',
 };
 
@@ -21,9 +23,13 @@ const shortened = (text: string): string =>
 function withPlaceholders(text: string, values: Values): string {
   return Object.entries(placeholders).reduce((masked, [name, placeholder]) => {
     const value = values[name] ?? '';
-    return value === '' ? masked : masked.replaceAll(value, placeholder);
+    return value === '' ? masked : inEveryManner(value).reduce((written, form) => written.replaceAll(form, placeholder), masked);
   }, text);
 }
+
+/** Bytes in another encoding hold codes that no placeholder finds, and no shell writes them. */
+const bodyText = ({ text, encoding }: WireBody): string =>
+  encoding === 'base64' || text.includes('\0') ? `(${Buffer.byteLength(text, encoding)} bytes; replay sends them)` : shortened(text);
 
 /** The same request as a shell command: what it holds of codes, mobiles and tokens is named, not told. */
 export function scriptOf({ exchange: { request } }: Reply, values: Values): string {
@@ -31,7 +37,7 @@ export function scriptOf({ exchange: { request } }: Reply, values: Values): stri
     .filter((header) => !saysWhoCalls(header))
     .map(([name, value]) => (name === 'Authorization' ? `-H "Authorization: Bearer $TOKEN"` : `-H ${quoted(`${name}: ${value}`)}`));
   const { body } = request;
-  const data = body === null ? [] : [`--data-binary ${quoted(shortened(body.encoding === 'utf8' ? body.text : `(base64) ${body.text}`))}`];
+  const data = body === null ? [] : [`--data-binary ${quoted(bodyText(body))}`];
   const line = ['curl', '--path-as-is', '-X', request.method, quoted(request.url), ...headers, ...data].join(' ');
   return withPlaceholders(line, values);
 }

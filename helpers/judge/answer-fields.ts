@@ -39,9 +39,5 @@ export function fieldsIn(body: unknown): readonly AnswerField[] {
   return fields;
 }
 
-/** Free text that the document knows. */
-const shownText: ReadonlySet<string> = new Set(['message', 'remark']);
-
 /** A field that the document shows nowhere in an answer; one it shows in another answer counts as known. */
-export const isExtra = ({ name }: AnswerField): boolean =>
-  !shownText.has(name.toLowerCase()) && ['free', 'code', 'secret'].includes(sortOf(name));
+export const isExtra = ({ name }: AnswerField): boolean => ['free', 'code', 'secret'].includes(sortOf(name));

@@ -107,14 +107,16 @@ export function openLeakWatch(guarded: readonly GuardedSecret[], before: LeaksSe
   const codesNow = (): readonly Sighting[] => {
     const seen = suspects.flatMap(({ word, sighting, certain, telling }) => {
       const name = short.get(word);
-      return name === undefined ? [] : [{ what: name, ...sighting, word, certain, sure: telling(challenges) }];
+      return name === undefined ? [] : [{ sighting: { what: name, ...sighting }, word, certain, sure: telling(challenges) }];
     });
     // Coincidence is told from a leak by how often, and by how near to its own challenge, a code is seen.
     const [surely, perhaps] = [seen.filter(({ sure }) => sure), seen.filter(({ word }) => word.length >= sureLength)];
-    const answers = (some: typeof seen): number => new Set(some.map(({ exchange }) => exchange)).size;
-    if (surely.some(({ word, certain }) => certain || word.length >= sureLength)) return surely;
-    if (answers(surely) >= 2) return surely;
-    return answers(perhaps) >= 2 ? perhaps : [];
+    const answers = (some: typeof seen): number => new Set(some.map(({ sighting: { exchange } }) => exchange)).size;
+    // What was seen is told, never the word that was seen.
+    const told = (some: typeof seen): readonly Sighting[] => some.map(({ sighting }) => sighting);
+    if (surely.some(({ word, certain }) => certain || word.length >= sureLength)) return told(surely);
+    if (answers(surely) >= 2) return told(surely);
+    return answers(perhaps) >= 2 ? told(perhaps) : [];
   };
 
   return {

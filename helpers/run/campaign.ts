@@ -73,11 +73,12 @@ export function headerOf(config: Config, plantedFaultsSeen?: number, id: string 
 /** Text of an outcome may quote what the target sent. */
 function redacted(outcome: Outcome, { text }: Redactor): Outcome {
   const clean = (value: string | null): string | null => (value === null ? null : text(value));
-  const { expected, received, reason, facts } = outcome;
+  const { expected, received, place, reason, facts } = outcome;
   return {
     ...outcome,
     expected: clean(expected),
     received: clean(received),
+    place: clean(place),
     reason: clean(reason),
     facts: facts.map((fact) => text(fact)),
   };

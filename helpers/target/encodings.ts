@@ -12,6 +12,9 @@ function mantissa(text: string): string {
   return digits.length < 2 ? text : `${digits.charAt(0)}.${digits.slice(1)}`;
 }
 
+/** 000111000110 as a number. */
+const withoutZeros = (text: string): string => (/^0+[1-9]\d+$/.test(text) ? text.replace(/^0+/, '') : text);
+
 const perText: readonly ((text: string) => string)[] = [
   (text) => text,
   asciiOnly,
@@ -22,6 +25,7 @@ const perText: readonly ((text: string) => string)[] = [
   (text) => new URLSearchParams([['', text]]).toString().slice(1),
   htmlEscaped,
   mantissa,
+  withoutZeros,
 ];
 
 /** A text may lie in a JSON string that lies in a JSON string. */

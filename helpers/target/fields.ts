@@ -1,28 +1,61 @@
 /** How the value of a field is treated, by its name. */
-export type FieldSort = 'code' | 'secret' | 'account' | 'mobile' | 'known' | 'free';
+export type FieldSort = 'code' | 'secret' | 'account' | 'mobile' | 'known' | 'words' | 'free';
 
 const sorts: Readonly<Record<Exclude<FieldSort, 'free'>, readonly string[]>> = {
   code: ['otp', 'mpin'],
   secret: ['password', 'access_token', 'refresh_token', 'id_token', 'client_secret', 'clientpassword', 'agentpassword'],
   account: ['accountno', 'accountnumber', 'pan'],
   mobile: ['mobile', 'sendermobile'],
-  // Fields of the specification that carry no code: a number in them is never taken for one.
+  // Fields of the specification that hold numbers, times and ids: one in them is never taken for a code.
   known: [
-    'code status result isolduser tagid usertype state scheme sendername kycstatus kyc_status kyc_expired_on kyc_required',
-    'taxation_required limitleft monthly sessionid fundtransfersessionid getbalancesessionid beneficiaries ifsccode accountholdername',
-    'beneficiaryid amount correlationid from to type options useragent sourceaddress geotag invoiceid beneficiaryname transactionid bankrrn',
-    'isdelayed mainaccount cashbackaccount limits counters wallettype walletbalance name email fathername gstinnumber subagenttag expire_on',
-    'url onboardingstatus onboardingremark senderid action agentname username useronboardingstatus onboardingdate subagentid partnername',
-    'object grant_type token_type expires_in scope ifsc timestamp path',
+    'code state kycstatus kyc_expired_on kyc_required taxation_required limitleft monthly sessionid fundtransfersessionid',
+    'getbalancesessionid beneficiaries ifsccode beneficiaryid amount correlationid from to options sourceaddress geotag invoiceid',
+    'transactionid bankrrn mainaccount cashbackaccount limits counters walletbalance expire_on onboardingdate object expires_in ifsc timestamp',
+  ].flatMap((line) => line.split(' ')),
+  // Fields of the specification that hold words, so that a number among them may be a code.
+  words: [
+    'message remark status result isolduser tagid usertype scheme sendername kyc_status accountholdername type useragent beneficiaryname',
+    'isdelayed wallettype name email fathername gstinnumber subagenttag url onboardingstatus onboardingremark senderid action agentname',
+    'username useronboardingstatus subagentid partnername grant_type token_type scope path',
   ].flatMap((line) => line.split(' ')),
 };
 
 const byName: ReadonlyMap<string, FieldSort> = new Map(
-  (['code', 'secret', 'account', 'mobile', 'known'] as const).flatMap((sort) => sorts[sort].map((name) => [name, sort] as const)),
+  (['code', 'secret', 'account', 'mobile', 'known', 'words'] as const).flatMap((sort) => sorts[sort].map((name) => [name, sort] as const)),
 );
 
-/** A field the document does not know, or one of free text, is `free`. */
-export const sortOf = (name: string): FieldSort => byName.get(name.toLowerCase()) ?? 'free';
+function readSort(name: string): FieldSort {
+  const small = name.toLowerCase();
+  const exact = byName.get(small);
+  if (exact !== undefined) return exact;
+  if (/otp|mpin/.test(small)) return 'code';
+  const bare = byName.get(small.replaceAll(/[^a-z_]/g, ''));
+  return bare === 'secret' || bare === 'account' || bare === 'mobile' ? bare : 'free';
+}
+
+/** A hostile target may invent names without end. */
+const MOST_NAMES = 2000;
+const read = new Map<string, FieldSort>();
+
+/** A field the document does not know is `free`, unless its name says that it holds what must not be kept: `otpValue`, `otp `. */
+export function sortOf(name: string): FieldSort {
+  const found = read.get(name);
+  if (found !== undefined) return found;
+  const sort = readSort(name);
+  if (read.size < MOST_NAMES) read.set(name, sort);
+  return sort;
+}
+
+/** What lies within a field of these sorts is of the same sort, however deep and under whatever names. */
+const inherited: ReadonlySet<FieldSort> = new Set(['code', 'secret', 'account', 'mobile']);
+const strongest: ReadonlySet<FieldSort> = new Set(['code', 'secret']);
+
+/** The sort of a field within another one; no name stands for an item of a list. */
+export function sortWithin(outer: FieldSort, name: string | null): FieldSort {
+  if (name === null || strongest.has(outer)) return outer;
+  const own = sortOf(name);
+  return inherited.has(outer) && !inherited.has(own) ? outer : own;
+}
 
 /** Whether a body may hold a field that needs looking at; a cheap test made before a thorough one. */
 export const mayHoldSecrets = (body: string): boolean => /otp|mpin|passw|_token|secret|account|"pan"|mobile|\\u/i.test(body);

@@ -2,8 +2,11 @@ import { isEscaped } from './json-text.ts';
 
 /** Shorter values are too common to be looked for everywhere. */
 export const LONG = 8;
-/** What is looked for is a beginning of this length: long tokens stay cheap, and one that was cut off is found as well. */
-const HEAD = 32;
+/** As much of a text as has to stand there for it to be taken for that text cut off. */
+const headOf = (form: string): number => Math.min(32, Math.max(LONG, Math.ceil(form.length * 0.75)));
+/** Numbers of one kind begin alike. */
+const MOST_DIGITS = 20;
+const isNumber = (form: string): boolean => form.length <= MOST_DIGITS && /^[\d.]+$/.test(form);
 /** A hostile target may make us look for texts without end. */
 const MOST_FORMS = 10_000;
 
@@ -18,7 +21,16 @@ export const anyOf = (texts: Iterable<string>): string =>
 
 interface Form {
   readonly form: string;
-  readonly head: string;
+  /** In small letters. */
+  readonly small: string;
+  readonly other: string;
+  /** How much of it has to stand there. */
+  readonly least: number;
+}
+
+/** What stands somewhere, and what takes its place. */
+interface Found {
+  readonly length: number;
   readonly other: string;
 }
 
@@ -39,58 +51,82 @@ const LAST = LONG - BLOCK;
 const slotAt = (text: string, index: number): number =>
   (text.charCodeAt(index) * 961 + text.charCodeAt(index + 1) * 31 + text.charCodeAt(index + 2)) & (slots - 1);
 
+/** In small letters, where that keeps every letter at its place. */
+function smallLetters(text: string): string {
+  const small = text.toLowerCase();
+  return small.length === text.length ? small : text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** As many letters of a text as are those of the form. */
+function agreeing(text: string, index: number, small: string): number {
+  if (text.startsWith(small, index)) return small.length;
+  let length = 0;
+  while (length < small.length && text.charCodeAt(index + length) === small.charCodeAt(length)) length += 1;
+  return length;
+}
+
+/** What takes the place of a form as it is written: whole or cut off, and in its case. */
+function standing(written: string, { form, other }: Form): string {
+  if (written === form) return other;
+  const part = written.length === form.length ? other : other.slice(0, written.length);
+  return Array.from(part, (letter, at) => {
+    const [seen, own] = [written.charAt(at), form.charAt(at)];
+    return seen === own ? letter : seen === seen.toLowerCase() ? letter.toLowerCase() : letter.toUpperCase();
+  }).join('');
+}
+
 export function openSearch(): Search {
   const known = new Set<string>();
   const byBeginning = new Map<string, Form[]>();
   /** By the last block of a window: how far on a known text can begin at the earliest (Wu and Manber). */
   const skips = new Uint8Array(slots).fill(LAST + 1);
 
-  const noteBlocks = (form: string): void => {
+  const noteBlocks = (small: string): void => {
     for (let at = 0; at <= LAST; at += 1) {
-      const slot = slotAt(form, at);
+      const slot = slotAt(small, at);
       skips[slot] = Math.min(skips[slot] ?? 0, LAST - at);
     }
   };
 
-  /** The longest known text that stands here whole, else one whose head does. */
-  const formAt = (text: string, index: number): Form | undefined => {
-    const forms = byBeginning.get(text.slice(index, index + LONG));
-    if (forms === undefined) return undefined;
-    return forms.find(({ form }) => text.startsWith(form, index)) ?? cutOff(forms, text, index);
+  /** The known text of which most stands here. */
+  const foundAt = (text: string, small: string, index: number): Found | undefined => {
+    const forms = byBeginning.get(small.slice(index, index + LONG));
+    let best: Found | undefined;
+    for (const known of forms ?? []) {
+      const length = agreeing(small, index, known.small);
+      if (length < known.least || length <= (best?.length ?? 0)) continue;
+      best = { length, other: standing(text.slice(index, index + length), known) };
+    }
+    return best;
   };
 
   return {
     add(form, other) {
       if (form.length < LONG || known.size >= MOST_FORMS || known.has(form)) return;
       known.add(form);
-      noteBlocks(form);
-      const beginning = form.slice(0, LONG);
-      const forms = [...(byBeginning.get(beginning) ?? []), { form, head: form.slice(0, HEAD), other }];
-      byBeginning.set(
-        beginning,
-        forms.sort((one, two) => two.form.length - one.form.length),
-      );
+      const small = smallLetters(form);
+      noteBlocks(small);
+      const beginning = small.slice(0, LONG);
+      const forms = byBeginning.get(beginning) ?? [];
+      forms.push({ form, small, other, least: isNumber(form) ? form.length : headOf(form) });
+      byBeginning.set(beginning, forms);
     },
     replace(text, isJson) {
       if (known.size === 0) return text;
       let [result, copied, index] = ['', 0, 0];
+      const small = smallLetters(text);
       while (index + LONG <= text.length) {
-        const skip = skips[slotAt(text, index + LAST)] ?? 0;
-        const found = skip === 0 ? formAt(text, index) : undefined;
+        const skip = skips[slotAt(small, index + LAST)] ?? 0;
+        const found = skip === 0 ? foundAt(text, small, index) : undefined;
         if (found === undefined || (isJson && isEscaped(text, index))) {
           index += Math.max(skip, 1);
           continue;
         }
         result += text.slice(copied, index) + found.other;
-        index += found.form.length;
+        index += found.length;
         copied = index;
       }
       return copied === 0 ? text : result + text.slice(copied);
     },
   };
-}
-
-function cutOff(forms: readonly Form[], text: string, index: number): Form | undefined {
-  const found = forms.find(({ head }) => text.startsWith(head, index));
-  return found === undefined ? undefined : { form: found.head, head: found.head, other: found.other.slice(0, found.head.length) };
 }

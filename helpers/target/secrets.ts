@@ -1,12 +1,12 @@
 import { operations } from '../../specs/operations.ts';
+import { openCodes, type Codes } from './codes.ts';
 import { base64Forms, textForms } from './encodings.ts';
-import { anyOf, LONG, openSearch } from './search.ts';
+import { inPlainLetters } from './plain-letters.ts';
+import { LONG, openSearch } from './search.ts';
 import type { StandIn } from './stand-in.ts';
 
 /** A hostile target may invent secrets without end. */
 const MOST_SECRETS = 5000;
-/** A campaign reads thousands of codes, and what is learnt behind them has to be kept as well. */
-const MOST_CODES = 200_000;
 const MOST_BRIEF = 100;
 /** More of one value is not looked for. */
 const LONGEST = 4096;
@@ -29,28 +29,13 @@ export interface Secrets {
   readonly standIn: StandIn;
   /** Replaces every known long value in any of its written forms. */
   readonly replaceLong: (text: string, isJson?: boolean) => string;
-  /** Replaces known short values that stand as words of their own. */
-  readonly replaceShort: (text: string) => string;
-  readonly holdsShort: (text: string) => boolean;
-  readonly isShort: (word: string) => boolean;
+  readonly codes: Codes;
 }
-
-const codePoint = /\\+u00([2-9a-f][\da-f])/gi;
-
-/** Letters a JSON document may write as code points, written as themselves. */
-const plainly = (text: string): string =>
-  text.replaceAll(codePoint, (_, hex: string) => {
-    const letter = String.fromCharCode(Number.parseInt(hex, 16));
-    return letter === '"' || letter === '\\' ? `\\${letter}` : letter;
-  });
 
 export function openSecrets(standIn: StandIn): Secrets {
   const learned = new Set<string>();
-  const short = new Set<string>();
-  /** Those of the short ones that hold more than letters of a word, so that no single word is one of them. */
-  const broken = new Set<string>();
+  const codes = openCodes();
   const found = openSearch();
-  let brokenPattern: RegExp | null = null;
 
   const addForms = (value: string): void => {
     for (const [form, other] of textForms(value, standIn(value))) found.add(form, other);
@@ -59,15 +44,10 @@ export function openSecrets(standIn: StandIn): Secrets {
 
   const learn = (given: string): void => {
     const value = given.slice(0, LONGEST);
-    const isCode = value.length < LONG && !/\W/.test(value);
-    if (isCode && short.size < MOST_CODES) short.add(value);
-    if (value === '' || isCode || learned.has(value) || learned.size >= MOST_SECRETS) return;
+    const isCode = codes.learn(value);
+    if (value.length < LONG || isCode === 'only' || learned.has(value) || learned.size >= MOST_SECRETS) return;
     learned.add(value);
-    if (value.length < LONG) {
-      short.add(value);
-      broken.add(value);
-      brokenPattern = null;
-    } else if (!vocabulary.includes(value.toLowerCase())) addForms(value);
+    if (!vocabulary.includes(value.toLowerCase())) addForms(value);
   };
   let brief = 0;
 
@@ -79,21 +59,7 @@ export function openSecrets(standIn: StandIn): Secrets {
       brief += 1;
       learn(value);
     },
-    replaceLong(text, isJson = false) {
-      if (!text.includes('\\u00')) return found.replace(text, isJson);
-      const plain = plainly(text);
-      const replaced = found.replace(plain, isJson);
-      return replaced === plain ? text : replaced;
-    },
-    holdsShort(text) {
-      if (short.size === 0) return false;
-      // By its words: a pattern of thousands of codes, made anew with each of them, would cost a campaign more than all else.
-      if (text.match(/\w+/g)?.some((word) => short.has(word)) === true) return true;
-      if (broken.size === 0) return false;
-      brokenPattern ??= new RegExp(`(?<!\\w)(?:${anyOf(broken)})(?!\\w)`);
-      return brokenPattern.test(text);
-    },
-    replaceShort: (text) => (short.size === 0 ? text : text.replaceAll(/\w+/g, (word) => (short.has(word) ? standIn(word) : word))),
-    isShort: (word) => short.has(word),
+    replaceLong: (text, isJson = false) => inPlainLetters(text, (part) => found.replace(part, isJson)),
+    codes,
   };
 }

@@ -1,35 +1,10 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Bank } from '../../sandbox/bank.ts';
 import type { Twist } from '../../sandbox/exchange.ts';
 import { answering, both, business, withResult } from '../../sandbox/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { program, type Ended } from './program.ts';
-
-interface Text {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** Embedded data of a page, and of attachments, opened as far as it opens. */
-function opened({ name, text }: Text): Text[] {
-  const parts = text.match(/[A-Za-z0-9+/]{80,}={0,2}/g) ?? [];
-  const inner = parts.map((part, index) => {
-    const bytes = Buffer.from(part, 'base64');
-    const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
-    return { name: `${name}, part ${index}`, text: plain.toString('utf8') };
-  });
-  return [{ name, text }, ...inner];
-}
-
-function everyText({ folder, said }: Ended): Text[] {
-  const files = globSync('**/*', { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
-  return [{ name: 'the console', text: said }, ...files.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))].flatMap(
-    opened,
-  );
-}
+import { program } from './program.ts';
+import { everyText, opened } from './searching.ts';
 
 /** A secret as it is and as it travels; base64 at the three offsets it may have. */
 function forms(secret: string): string[] {
@@ -95,7 +70,7 @@ test('no secret is in any file of the report, nor on the console', async () => {
   const secrets = [...named.map((name) => environment[name] ?? ''), ...planted.DMT_BENEFICIARY_ACCOUNT.split(','), ...tokens, basic];
   expect(secrets.filter((secret) => secret.length < 8)).toEqual([]);
 
-  const texts = everyText(ended);
+  const texts = everyText(ended.said, [ended.folder]);
   expect(texts.filter(({ name }) => name === 'evidence.har' || name.startsWith('allure-report'))).not.toEqual([]);
   const leaks = texts.flatMap(({ name, text }) => [
     ...secrets.filter((secret) => forms(secret).some((form) => text.includes(form))).map((secret) => `${name}: ${secret}`),

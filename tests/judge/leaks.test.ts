@@ -45,6 +45,18 @@ function watched(answers: readonly Exchange[], codes: readonly (readonly [code: 
 
 const state = '00000000-0000-4000-8000-000000000001';
 
+test('what was seen is told without the code that was seen', () => {
+  const watch = openLeakWatch(guarded);
+  const exchange = answer('OP-6', envelope('483920 accepted', { mpin: '471108' }), `OTP 483920 ${state}`);
+  watch.see(exchange, parseJson(exchange.response?.body.text ?? ''));
+  watch.learnCode('483920', state);
+  expect(watch.codes().map((sighting) => Object.keys(sighting).sort())).toEqual([
+    ['exchange', 'place', 'what'],
+    ['exchange', 'place', 'what'],
+  ]);
+  expect(JSON.stringify(watch.codes())).not.toMatch(/483920|471108/);
+});
+
 describe('a code', () => {
   test('beside its own challenge is a leak, though it becomes known only later', () => {
     const told = watched([answer('OP-3', envelope('otp.sent.successfully', { state, hint: '483920' }))], [['483920', state]]);

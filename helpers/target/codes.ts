@@ -1,0 +1,69 @@
+import { anyOf, LONG } from './search.ts';
+
+/** A campaign reads thousands of codes, and what is learnt behind them has to be kept as well. */
+const MOST_CODES = 200_000;
+const [shortest, longest] = [4, 8];
+
+/** Secrets too short to be looked for everywhere: OTPs, MPINs, short passwords. */
+export interface Codes {
+  /** `only`: nothing else has to look for it; `no`: it is none. */
+  readonly learn: (value: string) => 'only' | 'also' | 'no';
+  /** Whether one of them has no digits. */
+  readonly hasWords: () => boolean;
+  /** Ignoring case, and zeros before a number. */
+  readonly isKnown: (word: string) => boolean;
+  /** The codes that stand in a row of digits, which may be one repeated or continued. */
+  readonly within: (digits: string) => readonly string[];
+  /** Whether digits were made of a code: repeated, continued, cut by one, or with another last digit. */
+  readonly derives: (digits: string) => boolean;
+  /** Those that are no single word, wherever they stand. */
+  readonly replaceBroken: (text: string, replace: (found: string) => string) => string;
+}
+
+export function openCodes(): Codes {
+  const known = new Set<string>();
+  /** Codes without their last digit. */
+  const stems = new Set<string>();
+  const broken = new Set<string>();
+  let pattern: RegExp | null = null;
+  let words = false;
+
+  const add = (value: string): void => {
+    if (known.size >= MOST_CODES) return;
+    known.add(value.toLowerCase());
+    if (/^\d{4,}$/.test(value)) stems.add(value.slice(0, -1));
+    const number = value.replace(/^0+/, '');
+    if (/^0\d+$/.test(value) && number.length >= shortest) known.add(number);
+  };
+
+  const within = (digits: string): readonly string[] => {
+    const found: string[] = [];
+    for (let size = shortest; size <= longest; size += 1)
+      for (let at = 0; at + size <= digits.length; at += 1) {
+        const part = digits.slice(at, at + size);
+        if (known.has(part)) found.push(part);
+      }
+    return found;
+  };
+
+  return {
+    hasWords: () => words,
+    learn(value) {
+      words ||= value !== '' && value.length < longest && !/\d/.test(value);
+      if (value.length > longest || (value.length === longest && !/^\d+$/.test(value))) return 'no';
+      if (/\W/.test(value)) {
+        broken.add(value);
+        pattern = null;
+      } else if (value !== '') add(value);
+      return value.length < LONG ? 'only' : 'also';
+    },
+    isKnown: (word) => known.has(word.toLowerCase()) || broken.has(word),
+    within,
+    derives: (digits) => digits.length >= shortest && (stems.has(digits) || stems.has(digits.slice(0, -1)) || within(digits).length > 0),
+    replaceBroken(text, replace) {
+      if (broken.size === 0) return text;
+      pattern ??= new RegExp(`(?<!\\w)(?:${anyOf(broken)})(?!\\w)`, 'g');
+      return text.replaceAll(pattern, replace);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { inEveryLayer } from './layers.ts';
+import { inPlainLetters } from './plain-letters.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What is taken for a code besides those that are known. */
+export interface Suspects {
+  /** Codes that the request carried, right or wrong: they are masked wherever they stand. */
+  readonly sent: readonly string[];
+  /** Whether digits may be a code that nobody knows yet: kept as a stand-in all the same. */
+  readonly mayBeCode: (digits: string) => boolean;
+}
+
+export const noSuspects: Suspects = { sent: [], mayBeCode: () => false };
+
+/** No code has the form of a UUID, whose parts may look like one. */
+const word = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|\w+/gi;
+const digitsIn = /\d{4,}/g;
+/** Digits of this length within a word are no part of a name. */
+const sureLength = 6;
+/** Of a trace, a session or a build. */
+const isId = (found: string): boolean => found.length >= 16 && /^[\da-f]*[a-f][\da-f]*$/i.test(found);
+const named = /((?:otp|mpin)\W{1,4})(\d{3,10})(?!\w)/gi;
+const year = /^(?:19|20)\d\d$/;
+
+/** A text that is one code many times over. */
+function unitOf(digits: string, isCode: (part: string) => boolean): string | undefined {
+  for (let size = 4; size <= 8; size += 1) {
+    const part = digits.slice(0, size);
+    if (digits.length > size && digits.length % size === 0 && part.repeat(digits.length / size) === digits && isCode(part)) return part;
+  }
+  return undefined;
+}
+
+function maskDigits({ codes, standIn, learn }: Secrets, { mayBeCode }: Suspects, digits: string, whole: boolean): string {
+  if (digits.length >= sureLength && codes.isKnown(digits)) return standIn(digits);
+  if (digits.length >= sureLength && unitOf(digits, (part) => codes.isKnown(part) || mayBeCode(part)) !== undefined) return standIn(digits);
+  if (!mayBeCode(digits)) return digits;
+  if (whole && !year.test(digits)) learn(digits);
+  return standIn(digits);
+}
+
+function maskWord(secrets: Secrets, suspects: Suspects, found: string): string {
+  const { codes, standIn, replaceLong } = secrets;
+  if (found.includes('-')) return found;
+  if (codes.isKnown(found)) return standIn(found);
+  const small = found.toLowerCase();
+  if (suspects.sent.some((code) => small.includes(code))) {
+    // A longer secret may hold the digits of a code.
+    const other = replaceLong(found);
+    return other === found ? standIn(found) : other;
+  }
+  if (isId(found)) return found;
+  return found.replaceAll(digitsIn, (digits) => maskDigits(secrets, suspects, digits, digits === found));
+}
+
+/** No code stands in a text without digits, in whatever layer; digits in base64 bring small letters before capitals. */
+const mayHoldCode = /[\d%\\\0\u0660-\uff19]|[a-z][A-Z]/;
+const isUuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+const exponential = /(?<![\w.])\d\.\d+e\+?\d+(?!\w)/gi;
+
+/** Puts stand-ins for codes in a text, however deep they are encoded in it; numbers that are none stay. */
+export function maskCodes(secrets: Secrets, text: string, suspects: Suspects): string {
+  const { codes, standIn, replaceLong } = secrets;
+  if ((!codes.hasWords() && !mayHoldCode.test(text)) || isUuid.test(text)) return text;
+  const mask = (part: string): string =>
+    codes
+      .replaceBroken(part, standIn)
+      .replaceAll(named, (_, name: string, digits: string) => `${name}${standIn(digits)}`)
+      .replaceAll(word, (found) => maskWord(secrets, suspects, found))
+      .replaceAll(exponential, (found) => {
+        const [number, other] = [String(Number(found)), maskWord(secrets, suspects, String(Number(found)))];
+        return other === number ? found : other;
+      });
+  const maskPlain = (part: string): string => inPlainLetters(part, mask);
+  return inEveryLayer(text, maskPlain, (inner) => maskPlain(replaceLong(inner)));
+}

@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Bank } from '../../sandbox/bank.ts';
+import { json } from '../../sandbox/answers.ts';
+import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
+import { isObject } from '../../sandbox/json.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { answering, both, business, withResult } from '../../sandbox/twists.ts';
+import { newFolder, program } from './program.ts';
+import { everyText, isChance, wordsWith } from './searching.ts';
+
+/** Codes of seven digits that begin alike, so that no other number of a run is one of them. */
+const codeOfRun = (): string => `86${randomInt(10_000, 99_999)}`;
+const find = /86\d{5}/g;
+
+/** Gives every challenge a code that is told from any other number, and keeps what was issued. */
+const ownCodes = (issued: Map<string, string>): Twist => {
+  return (right) => async (ask) => {
+    const answer = await right(ask);
+    for (const challenge of ask.bank.challenges.values()) {
+      if (!issued.has(challenge.state)) challenge.code = codeOfRun();
+      issued.set(challenge.state, challenge.code);
+    }
+    return answer;
+  };
+};
+
+const sentIn = ({ headers, raw }: Ask): string =>
+  [/OTP (\d+)/.exec(headers['consent']?.toString() ?? ''), /"otp":"?(\d+)/.exec(Buffer.from(raw).toString('utf8'))]
+    .map((found) => found?.[1] ?? '')
+    .join('');
+
+const newest = (bank: Bank): string => [...bank.challenges.values()].at(-1)?.code ?? '';
+
+/** One shape after the other. */
+const shapes: readonly ((code: string) => Record<string, unknown>)[] = [
+  (code) => ({ hint: { value: [code] } }),
+  (code) => ({ hint: Number(code) }),
+  (code) => ({ [code]: true }),
+  (code) => ({ hint: `${code}${code}` }),
+  (code) => ({ hint: JSON.stringify({ a: { otp: code } }) }),
+  (code) => ({ hint: Buffer.from(code).toString('base64') }),
+  (code) => ({ hint: Array.from(code, (digit) => `%3${digit}`).join('') }),
+  (code) => ({ otp: { is: { value: code } } }),
+  (code) => ({ remark: `code ${code} of today` }),
+];
+
+/** Tells codes with OP-3 and with whatever carried one; repeats what it was sent; breaks on an OTP that is no text. */
+function leaking(): Twist {
+  let count = 0;
+  const shaped = (code: string): Record<string, unknown> => shapes[(count += 1) % shapes.length]?.(code) ?? {};
+  return answering(business, (answer: Answer, ask: Ask) => {
+    const raw = Buffer.from(ask.raw).toString('utf8');
+    if (ask.operation === 'OP-12' && !/"otp":"\d+"/.test(raw)) return json(500, { error: 'broken', received: raw });
+    const code = ask.operation === 'OP-3' ? newest(ask.bank) : sentIn(ask);
+    const told =
+      code === '' || !isObject(answer.json) ? answer : withResult(answer, (result) => ({ ...result, ...(shaped(code) as object) }));
+    return { ...told, headers: { ...told.headers, 'X-Seen': `${code} ${raw.replaceAll(/[^ -~]/g, '')}` } };
+  });
+}
+
+const honest: Twist = (right) => right;
+/** Accepts nothing odd of OP-12 without breaking, so that campaigns keep what they sent. */
+const brittle: Twist = answering(
+  ({ operation, raw }) => operation === 'OP-12' && !/"otp":"\d+"/.test(Buffer.from(raw).toString('utf8')),
+  () => json(500, { error: 'broken' }),
+);
+
+test.each([
+  ['an honest service', honest],
+  ['a service that breaks on odd OTPs', brittle],
+  ['a service that tells codes in every shape', leaking()],
+])('a campaign against %s leaves no code and no MPIN anywhere', { timeout: 180_000 }, async (_, twist) => {
+  const issued = new Map<string, string>();
+  const sandbox = await startSandbox({ twist: both(twist, ownCodes(issued)) });
+  onTestFinished(() => sandbox.close());
+  const [folder, state] = [newFolder(), newFolder()];
+  const size = { DMT_FUZZ_RUNS: '60', DMT_FUZZ_SECONDS: '1000', DMT_STATE_DIR: state, DMT_MPIN: codeOfRun() };
+  const environment: Record<string, string> = { ...sandbox.environment, ...size, DMT_TARGET: 'sandbox' };
+  const checks = ['--check', 'Odd calls', '--check', 'All answers', '--check', 'Consent', '--check', 'Served calls'];
+  const ended = await program(checks, environment, folder);
+  expect(ended.verdict.counts.error).toBe(0);
+  const codes = new Set([...issued.values(), environment['DMT_MPIN'] ?? '']);
+  expect(codes.size).toBeGreaterThan(50);
+  const leaks = everyText(ended.said, [folder, state]).flatMap(({ name, text }) =>
+    wordsWith(text, find, isChance)
+      .filter((found) => codes.has(found))
+      .map((found) => `${name}: ${found}`),
+  );
+  expect([...new Set(leaks)]).toEqual([]);
+});
