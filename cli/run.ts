@@ -97,7 +97,8 @@ function folderProblem(folder: string): string | null {
 
 /** Patterns that select nothing. */
 export function selectionProblems({ unmatched }: Plan): readonly string[] {
-  const known = 'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything';
+  const known =
+    'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything; checks of a campaign by id (with ~) or by suite';
   return unmatched.map((pattern) => `DMT_CHECKS: "${pattern}" selects no check: expected ${known}`);
 }
 
