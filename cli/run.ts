@@ -90,7 +90,8 @@ export const headline = ({ target, selection, fuzz }: Config, version: string): 
 
 /** Patterns that select nothing. */
 export function selectionProblems({ unmatched }: Plan): readonly string[] {
-  const known = 'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything';
+  const known =
+    'a check id, a clause, an operation such as OP-9, or a suite; * stands for anything; checks of a campaign by id (with ~) or by suite';
   return unmatched.map((pattern) => `DMT_CHECKS: "${pattern}" selects no check: expected ${known}`);
 }
 

@@ -6,8 +6,9 @@ import { suites } from './index.ts';
 /** What decides the extent of a run. */
 export type PlannedBy = Pick<Config, 'selection' | 'safety'> & { readonly fuzz: Pick<Config['fuzz'], 'runs'> };
 
-/** What a configured run will check. A campaign of no runs (DMT_FUZZ_RUNS) is no part of it. */
+/** What a configured run will check. A campaign of no runs (DMT_FUZZ_RUNS) is no part of it, and none is part of the essential profile. */
 export function planFor({ selection, safety, fuzz }: PlannedBy): Plan {
-  const planned = fuzz.runs > 0 ? suites : suites.filter(({ area }) => area !== 'Fuzzing');
-  return planOf(planned, selection.checks, { among: selection.profile === 'essential' ? essential : null, safety });
+  const isEssential = selection.profile === 'essential';
+  const planned = fuzz.runs > 0 && !isEssential ? suites : suites.filter(({ area }) => area !== 'Fuzzing');
+  return planOf(planned, selection.checks, { among: isEssential ? essential : null, safety });
 }

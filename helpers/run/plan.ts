@@ -17,14 +17,22 @@ export interface Plan {
 
 const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
-/** `*` stands for anything; letter case does not matter. */
-function matcher(pattern: string): (name: string) => boolean {
-  const expression = new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`, 'i');
-  return (name) => expression.test(name);
-}
+/** Whether a check is meant by a pattern of DMT_CHECKS. */
+type Matcher = (check: PlannedCheck) => boolean;
 
-/** What a pattern of DMT_CHECKS may name. */
-const namesOf = ({ id, clause, operation, suite }: PlannedCheck): readonly string[] => [id, clause, operation, suite];
+const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/**
+ * `*` stands for anything; letter case does not matter. A campaign costs far more than any other check,
+ * so its checks are meant only by their ids (a pattern with `~`) or by the whole name of their suite.
+ */
+function matcher(pattern: string): Matcher {
+  const expression = new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`, 'i');
+  return ({ id, clause, operation, suite, area }) =>
+    area === 'Fuzzing'
+      ? sameText(pattern, suite) || (pattern.includes('~') && expression.test(id))
+      : [id, clause, operation, suite].some((name) => expression.test(name));
+}
 
 /** What holds for every check of a run. */
 export interface PlanOptions {
@@ -36,8 +44,6 @@ export interface PlanOptions {
 
 const observedOnly = (check: Check): Check => (clauseOf(check.clause).safety === true ? { ...check, hardest: 'observed' } : check);
 
-const selects = ({ planned: entry }: PlanEntry, matches: (name: string) => boolean): boolean => namesOf(entry).some(matches);
-
 /** All checks of the suites that the profile takes, or those of them a selection names. */
 export function planOf(
   suites: readonly Suite[],
@@ -48,11 +54,11 @@ export function planOf(
     suite.checks.map((check) => ({ check: safety ? check : observedOnly(check), planned: planned(suite, check) })),
   );
   const profile = among?.map(matcher) ?? null;
-  const all = profile === null ? every : every.filter((entry) => profile.some((matches) => selects(entry, matches)));
+  const all = profile === null ? every : every.filter((entry) => profile.some((matches) => matches(entry.planned)));
   if (selection === null) return { entries: all, unmatched: [] };
   const patterns = selection.map((text) => ({ text, matches: matcher(text) }));
   return {
-    entries: all.filter((entry) => patterns.some(({ matches }) => selects(entry, matches))),
-    unmatched: patterns.filter(({ matches }) => !all.some((entry) => selects(entry, matches))).map(({ text }) => text),
+    entries: all.filter((entry) => patterns.some(({ matches }) => matches(entry.planned))),
+    unmatched: patterns.filter(({ matches }) => !all.some((entry) => matches(entry.planned))).map(({ text }) => text),
   };
 }

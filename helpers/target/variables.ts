@@ -280,7 +280,7 @@ export const variables = {
   DMT_CHECKS: {
     group: 'run',
     kind: 'list',
-    about: 'only these check ids, clauses, operations or suites; * allowed',
+    about: 'only these check ids, clauses, operations or suites; * allowed; of a campaign only ids (with ~) or whole suites',
     example: 'OP-9,TOKEN*',
   },
   DMT_FAIL_ON: {

@@ -34,6 +34,7 @@ describe('every planned check', () => {
 });
 
 describe('a selection', () => {
+  const checks = planned.filter(({ area }) => area !== 'Fuzzing');
   const ids = (...patterns: string[]): string[] => planOf(suites, patterns).entries.map((entry) => entry.planned.id);
 
   test.each([
@@ -48,13 +49,28 @@ describe('a selection', () => {
   ])('by %s', (_, pattern, selects) => {
     const selected = ids(pattern);
     expect(selected.length).toBeGreaterThan(0);
-    expect(selected).toEqual(planned.filter((one) => selects(one)).map(({ id }) => id));
+    expect(selected).toEqual(checks.filter((one) => selects(one)).map(({ id }) => id));
   });
 
   test('of several patterns takes each check once, in the order of the plan', () => {
     expect(ids('OP-9', 'OP9-*', 'OP-1')).toEqual(
-      planned.filter(({ id, operation }) => operation === 'OP-9' || operation === 'OP-1' || id.startsWith('OP9-')).map(({ id }) => id),
+      checks.filter(({ id, operation }) => operation === 'OP-9' || operation === 'OP-1' || id.startsWith('OP9-')).map(({ id }) => id),
     );
+  });
+
+  const parts = (...patterns: string[]): string[] =>
+    planOf(suites, patterns).entries.flatMap(({ planned: { area, id } }) => (area === 'Fuzzing' ? [id] : []));
+
+  test.each(['*', 'OP9-*', 'OP-9', 'OP9-SAME-CORRELATION-ID', 'AUTH-401', 'R*', 'Odd*'])('by %s starts no campaign', (pattern) => {
+    expect(parts(pattern)).toEqual([]);
+  });
+
+  test.each([
+    ['an id', 'OP9-SAME-CORRELATION-ID~race', ['OP9-SAME-CORRELATION-ID~race']],
+    ['ids that begin alike', 'OP14-DEBITED~*', ['OP14-DEBITED~sequences', 'OP14-DEBITED~race']],
+    ['a suite', 'races', planned.filter(({ suite }) => suite === 'Races').map(({ id }) => id)],
+  ])('starts a campaign by %s', (_, pattern, started) => {
+    expect(parts(pattern)).toEqual(started);
   });
 
   test.each(['OP-17', 'OP9', 'OP9-.*', '', 'OP(9', '[A-Z]*~x'])('"%s" selects nothing, and the plan says so', (pattern) => {
