@@ -15,6 +15,8 @@ export interface Progress {
   readonly examples: Map<string, Reply>;
   /** What was asked of answers that came. */
   readonly asked: Set<Expectation>;
+  /** Why calls were not sent, once for each. */
+  readonly skipped: string[];
   tried: number;
   troubles: number;
   /** Looks behind calls that seemed to have had an effect, and were not seen to have it again. */
@@ -30,6 +32,7 @@ export const newProgress = (): Progress => ({
   served: new Set(),
   examples: new Map(),
   asked: new Set(),
+  skipped: [],
   tried: 0,
   troubles: 0,
   inVain: 0,

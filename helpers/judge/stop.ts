@@ -34,6 +34,8 @@ export interface Untried {
   readonly kind: 'untried';
   readonly reason: string;
   readonly owner: Owner;
+  /** Of one call alone: another of the kind may be made. */
+  readonly ofThisCall?: true;
 }
 
 /** Why a check or a step ended early. */
@@ -65,6 +67,13 @@ export const blocked = (cause: string, reason: string, owner: Owner): Stop => ne
 export const notApplicable = (reason: string): Stop => new Stop({ kind: 'not-applicable', reason });
 
 export const untried = (reason: string, owner: Owner): Stop => new Stop({ kind: 'untried', reason, owner });
+
+/** The gate let it not leave, for what it was or for good. */
+export const notPermitted = ({ reason, owner, ofThisCall }: Omit<Untried, 'kind'>): Stop =>
+  new Stop({ kind: 'untried', reason, owner, ...(ofThisCall === true && { ofThisCall }) });
+
+export const isOfThisCall = (error: unknown): error is Stop & { readonly why: Untried } =>
+  error instanceof Stop && error.why.kind === 'untried' && error.why.ofThisCall === true;
 
 /** Something else is the cause, by that name. */
 export const isBlockedBy = (error: unknown, cause: string): boolean =>

@@ -1,6 +1,6 @@
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { blocked, untried, type Stop } from '../judge/stop.ts';
+import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
 import { mustBeWhole } from '../judge/served.ts';
 import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import type { Call } from '../target/call.ts';
@@ -48,7 +48,7 @@ async function once(wire: Wire, errand: Errand, again: string): Promise<Reply> {
   const { operation, call, purpose, documented } = errand;
   // Documented calls make up the stories that others wait for; what the service is to refuse, nobody does.
   const sent = await wire.send(operation, documented ? { ...call, ahead: true } : call, purpose + again);
-  if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
+  if (sent.kind === 'not-permitted') throw notPermitted(sent);
   if (sent.kind === 'no-token') throw noToken(sent.failure, call.token === 'other' ? 'other' : 'agent');
   errand.keep(sent.exchange.id);
   if (sent.kind === 'reply' && sent.staleToken === true) {

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { isCut, outcomeOf, readReply, type Reply } from '../judge/reply.ts';
-import { blocked, untried } from '../judge/stop.ts';
+import { blocked, notPermitted } from '../judge/stop.ts';
 import type { Call } from '../target/call.ts';
 import type { SendResult } from '../target/carrying.ts';
 import type { Exchange } from '../target/exchange.ts';
@@ -45,7 +45,7 @@ export function quietOver({ quietly, record, judge, weigh, controlsSucceed }: Qu
   return {
     async quietly(operation, call, purpose, timeoutMs) {
       const sent = await quietly(operation, { ...call, fuzzed: true }, purpose, timeoutMs);
-      if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
+      if (sent.kind === 'not-permitted') throw notPermitted(sent);
       if (sent.kind === 'no-token') throw noToken(sent.failure);
       const reply = readReply(operation, sent.exchange, false);
       if (sent.kind === 'reply' && sent.staleToken === true)

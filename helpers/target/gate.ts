@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import { hostOf, namesHost } from './addresses.ts';
 import type { Config } from './config.ts';
 import type { CallEffect } from './effects.ts';
+import type { Named } from './named.ts';
 
 /** What is about to be sent, as far as harm is concerned. */
 export interface Intent {
@@ -15,6 +16,8 @@ export interface Intent {
   readonly wrongCode: boolean;
   /** Part of a fuzz campaign. */
   readonly fuzzed: boolean;
+  /** Whom it would register, activate or pay; nobody without it. */
+  readonly named?: () => Named;
 }
 
 /** What this run has used up so far. */
@@ -30,6 +33,8 @@ export interface NotPermitted {
   readonly ok: false;
   readonly reason: string;
   readonly owner: 'configuration';
+  /** Another call of the kind may leave. */
+  readonly ofThisCall?: true;
 }
 
 export type Permit = { readonly ok: true } | NotPermitted;
@@ -55,9 +60,7 @@ const effectsNeedHosts: Rule = ({ target, permissions }, intent) => {
 };
 
 const effectsNeedCaps: Rule = ({ target, limits }, intent) =>
-  target.own || !hasEffect(intent) || limits.capsSet
-    ? null
-    : 'effects need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
+  target.own || !hasEffect(intent) || limits.capsSet ? null : 'effects need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
 
 const operationalWritesNeedLeave: Rule = ({ permissions }, { effect }) =>
   effect !== 'operational-write' || permissions.allow.includes('operational-writes')
