@@ -4,6 +4,8 @@ import type { Session } from '../run/session.ts';
 import { accountsIn } from '../run/world/beneficiary.ts';
 import type { Accounts } from '../run/world/accounts.ts';
 import type { Kit } from '../run/world/kit.ts';
+import type { Draft } from './draft.ts';
+import { changeAt, quoted } from './json-tree.ts';
 import type { LabParts } from './lab-parts.ts';
 
 /** The accounts that odd calls register: a new one each, as long as there are more than the one that is kept for looks. */
@@ -15,6 +17,8 @@ export interface LabAccounts {
   readonly answered: (reply: Reply) => void;
   /** Whether each OP-7 has a new account; else the one that is kept, or why there is none. */
   readonly supply: (session: Session) => Promise<'enough' | { readonly kept: string } | Stop>;
+  /** Why something that takes a new account was not done. */
+  readonly tooFew: () => Stop;
   /** A documented OP-7 was refused, and its account was no new one. */
   readonly excuse: (session: Session, reply: Reply) => Promise<void>;
 }
@@ -35,6 +39,7 @@ export function labAccountsOf({ people: { accounts } }: Kit, { payee, before }: 
   };
   return {
     isOurs,
+    tooFew,
     async next(session) {
       const taken = await listed(session);
       return left(taken) > 1 ? take(taken) : (configured[0] ?? '');
@@ -52,3 +57,13 @@ export function labAccountsOf({ people: { accounts } }: Kit, { payee, before }: 
     },
   };
 }
+
+/** The same OP-7 with another account. */
+export const withAccount = (draft: Draft, account: string): Draft => ({
+  ...draft,
+  ...(draft.payload !== undefined && {
+    payload: changeAt(draft.payload, ['accountNo'], (members) =>
+      members.map((member) => (member.key === quoted('accountNo') ? { ...member, value: quoted(account) } : member)),
+    ),
+  }),
+});

@@ -33,8 +33,8 @@ async function replayCase(session: Session, lab: Lab, recipe: CaseRecipe, clause
   for (let n = 1; n <= tries; n += 1) {
     const result = await attempt({ edits, expects, mutation: 'replayed' });
     const { why = null, lack = null } = watch?.told() ?? {};
-    if (lack !== null) return { kind: 'not-run', reason: lack.message };
-    if (why !== null) return { kind: 'not-run', reason: why.message };
+    const wanting = why ?? lack;
+    if (wanting !== null) return { kind: 'not-run', reason: wanting.message };
     if (result.kind === 'skipped') return { kind: 'not-run', reason: result.reason };
     if (result.kind === 'trouble') return { kind: 'not-run', reason: `no answer that could be judged: ${outcomeOf(result.reply)}` };
     if (result.kind === 'accused' && result.accused.clause === clause)

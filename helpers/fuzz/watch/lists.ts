@@ -6,8 +6,8 @@ import { sameId } from '../../judge/ids.ts';
 import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
 import { blocked, notApplicable, Stop, untried } from '../../judge/stop.ts';
 import type { Session } from '../../run/session.ts';
-import { callOf, type Draft } from '../draft.ts';
-import { changeAt, quoted } from '../json-tree.ts';
+import { callOf } from '../draft.ts';
+import { withAccount } from '../lab-accounts.ts';
 import type { Lab } from '../lab.ts';
 import type { Looked } from '../looks.ts';
 import type { Try } from '../tried.ts';
@@ -30,15 +30,6 @@ function changes(was: readonly Entry[], is: readonly Entry[]): readonly Entry[] 
 
 const show = (entry: Entry | undefined): string =>
   entry === undefined ? 'not listed' : `${entry.account} listed as ${String(entry.active)}`;
-
-const withAccount = (draft: Draft, account: string): Draft => ({
-  ...draft,
-  ...(draft.payload !== undefined && {
-    payload: changeAt(draft.payload, ['accountNo'], (members) =>
-      members.map((member) => (member.key === quoted('accountNo') ? { ...member, value: quoted(account) } : member)),
-    ),
-  }),
-});
 
 function wrongIn(reply: Reply, was: List, is: List): Looked | null {
   const [first] = changes(was.value, is.value);
@@ -63,6 +54,8 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
   let waiting: string | null = null;
   /** The account of the newest odd OP-7 was not listed before. */
   let isNew = true;
+  /** One of them was accepted that was, and how it is listed then tells nothing of the call. */
+  let isOld = false;
   let lack: Stop | null = null;
   let looks = 0;
   let listed = 0;
@@ -160,6 +153,7 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
       else {
         noteAccepted(made);
         if (!activates && isNew) accepted.push(made);
+        isOld ||= !isNew;
       }
     },
     async suspects(attempt) {
@@ -194,6 +188,6 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
     giveUp() {
       why ??= blocked('sender-in-use', restless, 'environment');
     },
-    told: () => ({ looks, listed, shown, why, lack }),
+    told: () => ({ looks, listed, shown, why, lack: lack ?? (isOld ? lab.accounts.tooFew() : null) }),
   };
 }
