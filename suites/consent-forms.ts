@@ -1,5 +1,6 @@
 import { outcomeOf } from '../helpers/judge/reply.ts';
 import { mustHold } from '../helpers/judge/must.ts';
+import { blocked } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Suite, wayOf } from '../helpers/run/check.ts';
 import { malformedWays } from '../helpers/run/world/refusal-forms.ts';
 import { attemptKey } from '../helpers/run/world/refusal-list.ts';
@@ -99,8 +100,14 @@ export const consentForms: Suite = {
       },
       async (stage) => {
         const { beneficiaries } = await stage.use(stage.world.refusals.closing);
-        const accounts = await stage.world.refusals.accountsOfWrongCodes(stage);
-        const listed = beneficiaries.filter(({ accountNumber }) => accounts.includes(accountNumber));
+        const { alone, shared } = await stage.world.refusals.accountsOfWrongCodes(stage);
+        if (beneficiaries.some(({ accountNumber }) => shared.includes(accountNumber)))
+          throw blocked(
+            'REFUSAL-NOTHING-CHANGED',
+            'the account of a refused call is listed, and calls with other refusals had it too',
+            'service',
+          );
+        const listed = beneficiaries.filter(({ accountNumber }) => alone.includes(accountNumber));
         mustHold(
           'CONSENT-WRONG-NO-EFFECT',
           listed.length === 0,

@@ -46,7 +46,7 @@ const documented: readonly Documented[] = [
 ];
 
 /** Another type than the documented one. */
-const mistyped = (value: unknown): unknown => (typeof value === 'object' ? 'text' : { value });
+const mistyped = (value: unknown): unknown => (typeof value === 'object' ? 'text' : [value]);
 
 const spoilt: Readonly<Record<string, (payload: Payload, field: string) => Payload>> = {
   missing: (payload, field) => Object.fromEntries(Object.entries(payload).filter(([name]) => name !== field)),

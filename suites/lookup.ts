@@ -5,6 +5,7 @@ import { mustBeReadable } from '../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import { mustRefuse } from './sweeps/there.ts';
 import { notApplicable } from '../helpers/judge/stop.ts';
+import { neverIssued } from '../helpers/run/world/artificial.ts';
 import { mustDiffer } from '../helpers/run/world/refusal-list.ts';
 import { ekycCall } from '../helpers/run/world/ekyc.ts';
 import { activateBeneficiary, ekycOnboarding, invoice, senderBalance, transactionStatus } from '../specs/operations.ts';
@@ -22,7 +23,7 @@ const lookups = {
   },
   'OP-13': async ({ use, probe, world }: Stage): Promise<Reply> => {
     const { senderId, subAgentTagId } = await use(world.customer.sender);
-    return probe(activateBeneficiary, { path: { senderId, id: '999999999999' }, query: { subAgentTagId }, payload: { object: true } });
+    return probe(activateBeneficiary, { path: { senderId, id: neverIssued.number }, query: { subAgentTagId }, payload: { object: true } });
   },
   'OP-14': async ({ use, probe, world }: Stage): Promise<Reply> => {
     const { senderId, subAgentTagId } = await use(world.customer.sender);

@@ -139,8 +139,9 @@ export const otherAgent: Suite = {
         needs: 'own-sender',
       },
       async ({ use, world }) => {
-        const { listed, newAccounts } = await use(world.foreignIds.untouched);
-        const added = listed.beneficiaries.some(({ accountNumber }) => newAccounts.includes(accountNumber));
+        const account = await use(world.foreignIds.account);
+        const { listed } = await use(world.foreignIds.untouched);
+        const added = listed.beneficiaries.some(({ accountNumber }) => accountNumber === account);
         mustHold('AUTH-OTHER-AGENT', !added, 'a list without the account', 'the account in the list', 'result.beneficiaries');
       },
     ),

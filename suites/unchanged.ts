@@ -81,7 +81,7 @@ export const unchanged: Suite = {
         const { opening, closing, idle, accountsOfWrongCodes } = stage.world.refusals;
         const [before, after] = [await stage.use(opening), await stage.use(closing)];
         await mustAllBeRefused(stage);
-        const besides = await accountsOfWrongCodes(stage);
+        const { alone: besides } = await accountsOfWrongCodes(stage);
         const changed = compared.filter((field) => !isDeepStrictEqual(valueOf(before, field, besides), valueOf(after, field, besides)));
         const [first] = changed;
         if (first === undefined) return;

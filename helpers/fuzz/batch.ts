@@ -1,5 +1,5 @@
 import type { Operation } from '../../specs/operation.ts';
-import { outcomeOf, type Reply } from '../judge/reply.ts';
+import { outcomeOf } from '../judge/reply.ts';
 import { mustServe } from '../judge/served.ts';
 import { Stop } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
@@ -7,7 +7,7 @@ import type { Share } from './budget.ts';
 import { casesOf, isDrawn } from './cases.ts';
 import type { Case, Dimension, Expectation } from './case.ts';
 import { confirm } from './confirm.ts';
-import { callOf } from './draft.ts';
+import { control, controlBetween } from './control.ts';
 import type { Finding } from './finding.ts';
 import type { Fuzz } from './fuzz.ts';
 import type { Lab } from './lab.ts';
@@ -21,6 +21,8 @@ import type { Watch, Watched } from './watch/watch.ts';
 /** What a chapter came to: one operation in one dimension. */
 export interface Batch {
   readonly tried: number;
+  /** Why odd calls were not sent, once for each. */
+  readonly skipped: readonly string[];
   readonly endedBy: string;
   readonly found: readonly Finding[];
   /** Odd calls that were served, in words. */
@@ -52,33 +54,8 @@ export interface Chapter {
 /** Trouble of the environment that a batch bears. */
 const mostTroubles = 3;
 const mostInVain = 4;
-/** Controls of one batch that were served, and of which a passive check has something to say. */
-const mostControlsKept = 4;
 /** Findings of one batch: a service that is broken throughout is known to be after that many. */
 const mostFound = 12;
-
-/** A documented call, on the record. */
-export async function control(session: Session, lab: Lab, operation: Operation): Promise<Reply> {
-  const reply = await session.send(operation, callOf(await lab.prepare(session, operation)));
-  if (operation.id === 'OP-9') lab.spend();
-  return reply;
-}
-
-/** A documented call in between: refused, it says that what came before it was not what was refused. Of thousands of them only those that tell of something are kept. */
-async function controlBetween({ session, lab, chapter }: Parts, progress: Progress): Promise<Reply> {
-  const { quiet, trail } = session;
-  const call = callOf(await lab.prepare(session, chapter.operation));
-  const { reply, symptom } = await quiet.quietly(chapter.operation, call, 'fuzz: control');
-  if (chapter.operation.id === 'OP-9') lab.spend();
-  if (symptom === 'environmental') return control(session, lab, chapter.operation);
-  const told: Reply = { ...reply, documented: true };
-  const isKept = told.code !== 2000 || (progress.controlsKept < mostControlsKept && quiet.weigh(told).length > 0);
-  if (!isKept) return told;
-  progress.controlsKept += 1;
-  const kept = quiet.keep(told);
-  trail.evidence.add(kept.exchange.id);
-  return kept;
-}
 
 interface Parts {
   readonly session: Session;
@@ -90,19 +67,25 @@ interface Parts {
 
 type Accused = Extract<Tried, { kind: 'accused' }>;
 
-async function look(parts: Parts, attempt: Try, progress: Progress, each: Case): Promise<void> {
+/** Whether the call was made. */
+async function look(parts: Parts, attempt: Try, progress: Progress, each: Case): Promise<boolean> {
   const result = await attempt(each);
+  if (result.kind === 'skipped') {
+    progress.skipped.push(result.reason);
+    return false;
+  }
   progress.tried += 1;
   if (result.kind === 'trouble') {
     progress.troubles += 1;
     if (progress.troubles >= mostTroubles) progress.endedBy = `after ${mostTroubles} calls without an answer`;
-    return;
+    return true;
   }
   const outcome = note(progress, each, result.reply);
   progress.asked.add(expectedOf(each.expects, result.values));
   parts.watch?.note({ each, reply: result.reply });
   if (result.kind === 'accused') await find(parts, attempt, progress, each, result);
   else if (isTelling(each, result.reply)) exemplify(progress, outcome, result.reply);
+  return true;
 }
 
 async function find({ session, fuzz, chapter }: Parts, attempt: Try, progress: Progress, each: Case, result: Accused): Promise<void> {
@@ -143,11 +126,11 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   const lane = async (): Promise<void> => {
     for (const each of cases) {
       progress.writtenTried ||= isDrawn(each);
-      await look(parts, attempt, progress, each);
+      if (!(await look(parts, attempt, progress, each))) continue;
       if (isPause(each, progress) || progress.tried % (watch?.every ?? stretch) === 0) await lookBehind(parts, attempt, progress);
       if (!share.more()) progress.endedBy ??= 'by the clock (DMT_FUZZ_SECONDS)';
       if (isPause(each, progress) && !isOver()) {
-        const reply = await controlBetween(parts, progress);
+        const reply = await controlBetween(session, lab, operation, progress);
         if (reply.code !== 2000) progress.endedBy ??= `when a documented call was answered with ${outcomeOf(reply)}`;
         await watch?.begin(reply);
       }
@@ -179,11 +162,12 @@ export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'wat
   try {
     await watch?.begin(served);
     const progress = await tryAll({ session, fuzz, lab, chapter, watch }, share);
-    const { tried, endedBy, found, outcomes } = progress;
+    const { tried, endedBy, found, outcomes, skipped } = progress;
     if (tried === 0) throw nothingTried(progress);
     const told = [...found.values()].map(({ signature }) => fuzz.findings.of(signature)).filter((finding) => finding !== undefined);
     return {
       tried,
+      skipped,
       endedBy: endedBy ?? 'with its runs (DMT_FUZZ_RUNS)',
       found: told,
       served: [...progress.served],

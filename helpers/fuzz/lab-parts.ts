@@ -3,13 +3,15 @@ import { beneficiariesOf, type Payee } from '../run/world/beneficiary.ts';
 import type { Kit } from '../run/world/kit.ts';
 import type { Person } from '../run/world/person.ts';
 import type { Onboarding } from '../run/world/onboarding.ts';
-import { asSender, type Sender } from '../run/world/sender.ts';
+import { asSender, type Detail, type Sender } from '../run/world/sender.ts';
 import type { Story } from '../run/world/story.ts';
 
 /** The people and things that odd calls are made with; nobody else uses them. */
 export interface LabParts {
   readonly sender: Step<Sender>;
   readonly payee: Step<Payee>;
+  /** The sender before anything was added to it. */
+  readonly before: Step<Detail>;
   /** OP-12 may change what a sender is asked for, so it has a sender of its own. */
   readonly mpinSender: Step<Sender>;
   /** Codes that are right for somebody else. */
@@ -40,7 +42,7 @@ interface World {
 export function labPartsOf(kit: Kit, { open, subAgent, customer, onSpare }: World): LabParts {
   const own = asSender(onSpare(kit, open, 'fuzzed sender', kit.people.spares[ownSpare]), subAgent).sender;
   const mpinSender = asSender(onSpare(kit, open, 'fuzzed MPIN sender', kit.people.spares[mpinSpare]), subAgent).sender;
-  const { payee } = beneficiariesOf(kit, own, { role: 'fuzzed sender', thorough: false, follows: [] });
+  const { payee, detail } = beneficiariesOf(kit, own, { role: 'fuzzed sender', thorough: false, follows: [] });
   const before = step('a transfer made before', async (session) => {
     const { invoiceId, correlationId } = await session.use(customer.usual.requested);
     return { invoiceId, correlationId };
@@ -48,6 +50,7 @@ export function labPartsOf(kit: Kit, { open, subAgent, customer, onSpare }: Worl
   return {
     sender: own,
     payee,
+    before: detail,
     mpinSender,
     other: subAgent.person,
     reader: kit.fuzzEffects ? own : customer.sender,

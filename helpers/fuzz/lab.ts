@@ -2,6 +2,7 @@ import { agentBalance, paymentSources, requestTransfer, senderBalance, senderDet
 import type { Operation, OperationId } from '../../specs/operation.ts';
 import { consentHeader } from '../consent/consent-header.ts';
 import { idAt, usable } from '../judge/fields.ts';
+import type { Reply } from '../judge/reply.ts';
 import { blocked } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import { step } from '../run/step.ts';
@@ -12,6 +13,7 @@ import { transferPayload } from '../run/world/transfer.ts';
 import type { Call } from '../target/call.ts';
 import { draftOf, type Draft } from './draft.ts';
 import type { Values } from './fill.ts';
+import { labAccountsOf, type LabAccounts } from './lab-accounts.ts';
 import type { LabParts, Looked } from './lab-parts.ts';
 import { moment, quietCode, setUp, type Code } from './lab-code.ts';
 import type { Owing } from './watch/owed.ts';
@@ -27,8 +29,9 @@ export interface Lab {
   readonly prepare: (session: Session, operation: Operation) => Promise<Draft>;
   /** A code of the other person, fresh each time. */
   readonly otherCode: (session: Session) => Promise<Values>;
-  /** Notes that a transfer session was sent with OP-9. */
-  readonly spend: () => void;
+  /** Notes what a call used up: the session of an OP-9, the account of an OP-7. */
+  readonly answered: (reply: Reply) => void;
+  readonly accounts: LabAccounts;
   /** Milliseconds that a transfer may take to end. */
   readonly patienceMs: number;
   readonly owed: Owing;
@@ -80,14 +83,15 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
     const reply = await session.send(requestTransfer, call);
     const invoiceId = idAt(reply, 'result.invoiceId');
     if (reply.code !== 2000 || invoiceId === null) throw blocked('fuzz-set-up', 'no transfer could be made to look up', 'test-data');
-    spend();
+    answered(reply);
     return { invoiceId, correlationId: values['correlationId'] ?? '' };
   });
 
   const transferred = parts.transferred ?? made;
-
-  const spend = (): void => {
-    if (kit.memory.sessionServesAgain !== true) sessions = null;
+  const accounts = labAccountsOf(kit, parts);
+  const answered = (reply: Reply): void => {
+    if (reply.operation.id === 'OP-9' && kit.memory.sessionServesAgain !== true) sessions = null;
+    accounts.answered(reply);
   };
 
   const callOf: Readonly<Record<OperationId, (session: Session) => Promise<Ready>>> = {
@@ -113,7 +117,7 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
     'OP-7': async (session) => {
       const { call, values } = await consented(session);
       const { ifscCode, name } = kit.people.beneficiary;
-      const accountNo = kit.people.newAccount();
+      const accountNo = await accounts.next(session);
       return { call: { ...call, payload: { accountNo, ifscCode, name } }, values: { ...values, accountNo } };
     },
     'OP-8': async (session) => {
@@ -188,7 +192,8 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
       const { otp, state } = await code(session, parts.other);
       return { otherOtp: otp, otherState: state };
     },
-    spend,
+    answered,
+    accounts,
     patienceMs: kit.pendingTimeoutMs,
     owed: { transfers: [] },
   };

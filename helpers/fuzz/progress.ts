@@ -16,6 +16,8 @@ export interface Progress {
   readonly examples: Map<string, Reply>;
   /** What was asked of answers that came. */
   readonly asked: Set<Expectation>;
+  /** Why calls were not sent, once for each. */
+  readonly skipped: string[];
   tried: number;
   troubles: number;
   /** Looks behind calls that seemed to have had an effect, and were not seen to have it again. */
@@ -35,6 +37,7 @@ export const newProgress = (): Progress => ({
   served: new Set(),
   examples: new Map(),
   asked: new Set(),
+  skipped: [],
   tried: 0,
   troubles: 0,
   inVain: 0,
@@ -57,7 +60,8 @@ export function stopped(progress: Progress, why: Exclude<Why, Violation>): void 
 }
 
 /** Why a chapter of no calls says nothing. */
-export function nothingTried({ endedBy, cut }: Progress): Stop {
+export function nothingTried({ endedBy, cut, skipped: [notPermitted] }: Progress): Stop {
+  if (notPermitted !== undefined) return untried(notPermitted, 'configuration');
   const reason = `no odd call could be made: it ended ${endedBy ?? 'at once'}`;
   return cut ? capped(reason) : untried(reason, 'test-data');
 }

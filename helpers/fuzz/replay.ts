@@ -5,7 +5,7 @@ import { mustServe } from '../judge/served.ts';
 import { Stop } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import type { World } from '../run/world/world.ts';
-import { control } from './batch.ts';
+import { control } from './control.ts';
 import type { CaseRecipe, Finding } from './finding.ts';
 import type { Lab } from './lab.ts';
 import { trier } from './tried.ts';
@@ -32,8 +32,10 @@ async function replayCase(session: Session, lab: Lab, recipe: CaseRecipe, clause
   let last = '';
   for (let n = 1; n <= tries; n += 1) {
     const result = await attempt({ edits, expects, mutation: 'replayed' });
-    const { why = null } = watch?.told() ?? {};
-    if (why !== null) return { kind: 'not-run', reason: why.message };
+    const { why = null, lack = null } = watch?.told() ?? {};
+    const wanting = why ?? lack;
+    if (wanting !== null) return { kind: 'not-run', reason: wanting.message };
+    if (result.kind === 'skipped') return { kind: 'not-run', reason: result.reason };
     if (result.kind === 'trouble') return { kind: 'not-run', reason: `no answer that could be judged: ${outcomeOf(result.reply)}` };
     if (result.kind === 'accused' && result.accused.clause === clause)
       return { kind: 'reproduced', expected: result.accused.expected, received: result.accused.received, times: `at try ${n} of ${tries}` };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { outcomeOf, placeOf, type Reply } from '../judge/reply.ts';
-import { blocked } from '../judge/stop.ts';
+import { blocked, isOfThisCall } from '../judge/stop.ts';
 import type { Quiet } from '../run/quiet.ts';
 import type { Session } from '../run/session.ts';
 import { mayBeElsewhere, type Case } from './case.ts';
@@ -26,7 +26,9 @@ export type Tried =
       readonly values: Values;
     }
   /** No answer, or one that may be somebody else's: on a call with effects nobody can tell (reading 6). */
-  | { readonly kind: 'trouble'; readonly reply: Reply };
+  | { readonly kind: 'trouble'; readonly reply: Reply }
+  /** It was not sent, for what it is: it might be about a stranger. */
+  | { readonly kind: 'skipped'; readonly reason: string };
 
 export type Try = (each: Case) => Promise<Tried>;
 
@@ -82,13 +84,22 @@ export function trier(
 ): Try {
   const { operation, dimension } = chapter;
   const { quiet } = session;
+  /** Of a call that was not sent: its code is good for the next. */
+  let unused: Draft | null = null;
   const send = async (each: Case): Promise<Quiet & { readonly values: Values }> => {
-    let draft = await ready(await lab.prepare(session, operation));
+    const prepared = unused ?? (await lab.prepare(session, operation));
+    unused = null;
+    let draft = await ready(prepared);
     if (each.expects === 'other-state') draft = { ...draft, values: { ...draft.values, ...(await lab.otherCode(session)) } };
     const odd = each.edits.reduce(edited, draft);
     const call = { ...callOf(odd), ...(each.guess === true ? { wrongCode: draft.values['codeOf'] ?? '' } : {}) };
-    const { reply, symptom } = await quiet.quietly(operation, call, purpose, dimension === 'bytes' ? patienceWithBytesMs : patienceMs);
-    if (operation.id === 'OP-9') lab.spend();
+    const { reply, symptom } = await quiet
+      .quietly(operation, call, purpose, dimension === 'bytes' ? patienceWithBytesMs : patienceMs)
+      .catch((error: unknown) => {
+        if (isOfThisCall(error)) unused = prepared;
+        throw error;
+      });
+    lab.answered(reply);
     return { reply, symptom, values: draft.values };
   };
   /** A read without an answer is the service's doing when it stays so while controls succeed. */
@@ -106,7 +117,7 @@ export function trier(
     } as const;
     return accusing(chapter, each, { reply: first, values }, { accused, shows: [] });
   };
-  return async (each) => {
+  const judged = async (each: Case): Promise<Tried> => {
     const { symptom, reply, values } = await send(each);
     if (symptom === 'environmental') return insist(each, reply, values);
     const accused = accusedOf(dimension, each.expects, reply, mayBeElsewhere(each.expects) ? [] : quiet.weigh(reply), values);
@@ -117,5 +128,13 @@ export function trier(
     }
     const later = await lookedInto(session, chapter, reply);
     return later === null ? { kind: 'kept', reply, values } : accusing(chapter, each, { reply, values }, later);
+  };
+  return async (each) => {
+    try {
+      return await judged(each);
+    } catch (error) {
+      if (isOfThisCall(error)) return { kind: 'skipped', reason: error.why.reason };
+      throw error;
+    }
   };
 }

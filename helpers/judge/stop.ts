@@ -40,6 +40,8 @@ export interface Untried {
   readonly owner: Owner;
   /** `cap` when what a run may use up was used up. */
   readonly cause?: typeof capReached;
+  /** Of one call alone: another of the kind may be made. */
+  readonly ofThisCall?: true;
 }
 
 /** The cause of what a cap left untried: a campaign that it ended early judged nothing (DESIGN: verdicts). */
@@ -81,11 +83,14 @@ export const untried = (reason: string, owner: Owner): Stop => new Stop({ kind: 
 /** What a cap kept from being sent. */
 export const capped = (reason: string): Stop => new Stop({ kind: 'untried', reason, owner: 'configuration', cause: capReached });
 
-/** What may not leave is untried. */
-export const notPermitted = ({ reason, owner, cap }: Pick<Untried, 'reason' | 'owner'> & { readonly cap: boolean }): Stop =>
-  cap ? capped(reason) : untried(reason, owner);
+/** What may not leave is untried: for what it was, for a cap, or for good. */
+export const notPermitted = ({ reason, owner, cap, ofThisCall }: Omit<Untried, 'kind' | 'cause'> & { readonly cap: boolean }): Stop =>
+  cap ? capped(reason) : new Stop({ kind: 'untried', reason, owner, ...(ofThisCall === true && { ofThisCall }) });
 
 export const isCapped = (why: Why): boolean => why.kind === 'untried' && why.cause === capReached;
+
+export const isOfThisCall = (error: unknown): error is Stop & { readonly why: Untried } =>
+  error instanceof Stop && error.why.kind === 'untried' && error.why.ofThisCall === true;
 
 /** Something else is the cause, by that name. */
 export const isBlockedBy = (error: unknown, cause: string): boolean =>

@@ -97,6 +97,10 @@ function queryOf(values: Call['query']): string {
   return query;
 }
 
+/** Path and query, relative to the base address. */
+export const relativePath = ({ path, id }: Operation, call: Call): string =>
+  call.rawPath ?? filledPath(path, call.path ?? {}, id) + queryOf(call.query);
+
 function bodyOf({ rawBody, payload }: Call): string | Uint8Array | null {
   if (rawBody !== undefined) return rawBody;
   return payload === undefined ? null : JSON.stringify(payload);
@@ -143,7 +147,7 @@ export function requestsTo(baseUrl: string, caller: HeaderList[number]) {
   return {
     origin,
     prepare(operation: Operation, call: Call, token: string | null): Prepared {
-      const relative = call.rawPath ?? filledPath(operation.path, call.path ?? {}, operation.id) + queryOf(call.query);
+      const relative = relativePath(operation, call);
       const body = bodyOf(call);
       const prepared: Prepared = {
         method: call.method ?? operation.method,

@@ -16,6 +16,7 @@ import { secretsOf } from './known-secrets.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { openLimiter } from './limiter.ts';
 import { outlinedFor } from './outline.ts';
+import { ownBeneficiariesOf } from './own-beneficiaries.ts';
 import { openRecorder, type ExchangeListener } from './recorder.ts';
 import { openRedactor, type Redactor } from './redaction.ts';
 import { openSending, type Unrecorded } from './sending.ts';
@@ -95,8 +96,8 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
   const { numbered = { requests: 0, quiet: 0 }, spent } = options.before ?? {};
   const spending = openSpending(spent, options.onSpent);
   const wrongCodes = openWrongCodes(config, ledgerFile === null ? null : join(config.report.stateFolder, wrongCodesFile), clock);
-  const limiter = openLimiter(config.connection);
-  const sending = openSending({ config, spending, wrongCodes, limiter, ledger, connection, recorder, numbered });
+  const [limiter, beneficiaries] = [openLimiter(config.connection), ownBeneficiariesOf(config)];
+  const sending = openSending({ config, spending, wrongCodes, beneficiaries, limiter, ledger, connection, recorder, numbered });
   const to = requestsTo(config.target.baseUrl, callerOf(options.run));
   const intents = intentsOf(config);
   const { timeoutMs } = config.connection;

@@ -3,6 +3,7 @@ import { hostOf, namesHost } from './addresses.ts';
 import { notAllowed } from './allow.ts';
 import type { Config } from './config.ts';
 import type { CallEffect } from './effects.ts';
+import type { Named } from './named.ts';
 import { tooManyLately } from './wrong-codes.ts';
 import { wrongLoginNames } from './wrong-logins.ts';
 
@@ -20,6 +21,8 @@ export interface Intent {
   readonly wrongLogin: boolean;
   /** Part of a fuzz campaign. */
   readonly fuzzed: boolean;
+  /** Whom it would register, activate or pay; nobody without it. */
+  readonly named?: () => Named;
 }
 
 /** What this run has used up so far. */
@@ -40,6 +43,8 @@ export interface NotPermitted {
   readonly owner: 'configuration';
   /** What the run may use up is used up. */
   readonly cap: boolean;
+  /** Another call of the kind may leave. */
+  readonly ofThisCall?: true;
 }
 
 export type Permit = { readonly ok: true } | NotPermitted;

@@ -5,6 +5,7 @@ import type { Call, RawRequest } from './call.ts';
 import type { Config } from './config.ts';
 import { reachOf } from './effects.ts';
 import type { Intent } from './gate.ts';
+import { namedInCall, namedInRequest, type Named } from './named.ts';
 import { tokenRequest } from './token.ts';
 
 const none = Big(0);
@@ -61,15 +62,16 @@ export function intentsOf(config: Config) {
       const { effect } = operation;
       const { wrongCode, fuzzed, rawPath, method = operation.method } = call;
       const asked = (): unknown => call.effectAmount ?? field(call.payload ?? parsed(call.rawBody), 'amount');
-      if (rawPath !== undefined) return of(operation.id, method, config.target.baseUrl + rawPath, asked, call);
+      const named = (): Named => namedInCall(operation, call);
+      if (rawPath !== undefined) return { ...of(operation.id, method, config.target.baseUrl + rawPath, asked, call), named };
       const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-      return { ...harmlessly(method), effect, amount, wrongCode: wrongCode ?? null, fuzzed: fuzzed === true };
+      return { ...harmlessly(method), effect, amount, wrongCode: wrongCode ?? null, fuzzed: fuzzed === true, named };
     },
     ofRaw(request: RawRequest, subject: Subject | null): Intent {
       const { method, url, body } = request;
       if (tokenForms.includes(formOf(request))) return { ...harmlessly(method), tokenRequest: true };
       const address = url.startsWith('/') ? config.target.baseUrl + url : url;
-      return of(subject, method, address, () => field(parsed(body), 'amount'));
+      return { ...of(subject, method, address, () => field(parsed(body), 'amount')), named: () => namedInRequest(request) };
     },
   };
 }

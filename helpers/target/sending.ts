@@ -9,6 +9,7 @@ import { permit, type Intent, type NotPermitted, type Permissions } from './gate
 import type { Numbered } from '../run/outcome.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { Limiter } from './limiter.ts';
+import type { OwnBeneficiaries } from './own-beneficiaries.ts';
 import type { Recorder } from './recorder.ts';
 import { counted, type Spending } from './spending.ts';
 import type { TokenFailure } from './token.ts';
@@ -57,6 +58,7 @@ export interface Parts {
   readonly config: Permissions;
   readonly spending: Spending;
   readonly wrongCodes: WrongCodes;
+  readonly beneficiaries: OwnBeneficiaries;
   readonly limiter: Limiter;
   readonly ledger: Ledger;
   readonly connection: Connection;
@@ -87,7 +89,7 @@ const sentOf = (base: Omit<Exchange, 'response' | 'trouble'>, { response, troubl
     ? { kind: 'reply', exchange: { ...base, response, trouble: null } }
     : { kind: 'trouble', exchange: { ...base, response: null, trouble } };
 
-export function openSending({ config, spending, wrongCodes, limiter, ledger, connection, recorder, numbered }: Parts) {
+export function openSending({ config, spending, wrongCodes, beneficiaries, limiter, ledger, connection, recorder, numbered }: Parts) {
   let count = numbered.requests;
   let quietly = numbered.quiet;
   let dispatched = numbered.requests + numbered.quiet;
@@ -113,6 +115,7 @@ export function openSending({ config, spending, wrongCodes, limiter, ledger, con
     const content = body === null ? null : typeof body === 'string' ? ({ text: body, encoding: 'utf8' } as const) : wireBody(body);
     const request = { method, url: origin + path, headers, body: content };
     const sent = sentOf({ id, operation: subject, purpose, startedAt, durationMs, request }, result);
+    beneficiaries.see(sent.exchange);
     if (quiet) {
       leaveOut(intent.effect, 1);
       effects.set(sent.exchange, intent.effect);
@@ -155,7 +158,10 @@ export function openSending({ config, spending, wrongCodes, limiter, ledger, con
   const refusal = (intent: Intent): Refused | null => {
     const lately = intent.wrongCode === null ? [] : wrongCodes.lately(intent.wrongCode);
     const permitted = permit(config, intent, { ...spending.spent(), requests: dispatched, lately });
-    return permitted.ok ? null : { kind: 'not-permitted', reason: permitted.reason, owner: permitted.owner, cap: permitted.cap };
+    const refused = permitted.ok ? beneficiaries.refuse(intent) : permitted;
+    if (refused === null) return null;
+    const { reason, owner, cap, ofThisCall } = refused;
+    return { kind: 'not-permitted', reason, owner, cap, ...(ofThisCall === true && { ofThisCall }) };
   };
 
   /** What may not leave costs no request at all, not even one for a token. */

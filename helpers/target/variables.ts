@@ -140,8 +140,9 @@ export const variables = {
     group: 'identities',
     kind: 'list',
     secret: true,
-    about: 'accounts to register as beneficiaries',
-    example: '000111000110,000111000111',
+    about:
+      'accounts that may be registered and paid, at least six for everything; off our own sandbox no other is registered, activated or paid',
+    example: '000111000110,000111000111,000111000112,000111000113,000111000114,000111000115',
   },
   DMT_BENEFICIARY_IFSC: { group: 'identities', kind: 'text', about: 'IFSC code of those accounts', example: 'ZZZZ0000001' },
   DMT_BENEFICIARY_NAME: {

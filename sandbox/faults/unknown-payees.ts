@@ -84,7 +84,7 @@ const registered =
     return answer;
   };
 
-const isNumber = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
+const isNumber = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text);
 
 const unknownPaid = registered((ask) =>
   known(ask) === undefined && isNumber(textIn(ask, 'to')) ? { id: Number(textIn(ask, 'to')), ...NOBODYS } : undefined,

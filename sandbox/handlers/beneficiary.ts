@@ -44,7 +44,7 @@ function activate(call: Call): Answer {
 
 /** Ids are numeric text; `007` is not the text of any id. */
 export function ownBeneficiary(call: Call, sender: User, id: string): Beneficiary {
-  const found = /^[1-9]\d{0,14}$/.test(id) ? sender.beneficiaries.get(Number(id)) : undefined;
+  const found = /^[1-9]\d{0,18}$/.test(id) ? sender.beneficiaries.get(Number(id)) : undefined;
   return found ?? refuse(call.policy.refusals.unknownId, 'beneficiary.not.found');
 }
 

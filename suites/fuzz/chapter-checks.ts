@@ -70,7 +70,7 @@ export const onChapter = (row: Row, operation: Operation): ActiveCheck =>
 export const effectsOf = (row: Row, operation: Operation): ActiveCheck =>
   onBatch(row, operation, ({ trail }, { watched }) => {
     if (watched?.shown === null || watched === null || watched.looks === 0)
-      throw watched?.why ?? notApplicable('no odd call was answered so that its effect could be looked for');
+      throw watched?.why ?? watched?.lack ?? notApplicable('no odd call was answered so that its effect could be looked for');
     if (watched.why !== null) throw watched.why;
     trail.evidence.add(watched.shown);
   });
@@ -79,7 +79,7 @@ export const effectsOf = (row: Row, operation: Operation): ActiveCheck =>
 export const listedAs = (row: Row, operation: Operation): ActiveCheck =>
   onBatch(row, operation, ({ trail }, { watched }) => {
     if (watched?.shown === null || watched === null || (watched.listed ?? 0) === 0)
-      throw watched?.why ?? notApplicable('no odd call was accepted, so that none is listed');
+      throw watched?.why ?? watched?.lack ?? notApplicable('no odd call was accepted, so that none is listed');
     if (watched.why !== null) throw watched.why;
     trail.evidence.add(watched.shown);
   });
@@ -93,9 +93,11 @@ export function taken(dimension: Dimension, clause: ClauseId, operation: Operati
   const title = `which odd calls ${operation.id} serves is recorded (${dimension})`;
   const head = { id: `${clause}~${way}`, clause, operation: operation.id, title, needs: 'campaign', hardest: 'observed', chapter } as const;
   return check<ClauseId>(head, async (stage) => {
-    const { tried, served, shown, endedBy } = await batchOf(stage, chapter);
+    const { tried, skipped, served, shown, endedBy } = await batchOf(stage, chapter);
     for (const id of shown) stage.trail.evidence.add(id);
     stage.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
+    for (const [reason, { length }] of Map.groupBy(skipped, (each) => each))
+      stage.observe(`${length} more odd calls of ${operation.id} (${dimension}) were not sent: ${reason}`);
     const named = served.filter((mutation) => !mutation.endsWith('a drawn value')).sort();
     for (const mutation of named.slice(0, mostNamed)) stage.observe(`${operation.id} serves ${mutation}`);
     if (named.length > mostNamed) stage.observe(`${operation.id} serves ${named.length - mostNamed} more odd calls (${dimension})`);

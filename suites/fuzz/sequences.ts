@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
 ];
 
 /** Why a clause was not judged: what ended the walks, or that none of them came to it. */
-function whyNot({ trouble, endedBy, dismissed }: Walked, clause: ClauseId): Stop {
+function whyNot({ trouble, endedBy, dismissed, lack }: Walked, clause: ClauseId): Stop {
   if (dismissed.has(clause)) {
     return blocked('sender-in-use', 'the senders of the walks change while nobody calls, so no comparison holds', 'environment');
   }
@@ -65,6 +65,7 @@ function whyNot({ trouble, endedBy, dismissed }: Walked, clause: ClauseId): Stop
     return blocked('walk-refused', `walks could not go on: expected a call of ${broken} to be served, received ${received}`, 'test-data');
   }
   if (trouble !== null) return trouble;
+  if (lack !== null) return lack;
   const more = endedBy === 'clock' ? 'DMT_FUZZ_SECONDS' : 'DMT_FUZZ_RUNS';
   return untried(`no walk came to anything of the kind: raise ${more}`, 'configuration');
 }
@@ -73,7 +74,7 @@ function whyNot({ trouble, endedBy, dismissed }: Walked, clause: ClauseId): Stop
 function mustHaveBeenServed(walked: Walked, clause: ClauseId, command: CommandName): void {
   const { done, accepted } = walked.tally.commands.get(command) ?? { done: 0, accepted: 0 };
   if (accepted > 0) return;
-  if (walked.trouble !== null) throw whyNot(walked, clause);
+  if (walked.trouble !== null || walked.lack !== null) throw whyNot(walked, clause);
   throw untried(`vacuous: of ${done} lawful calls of the kind (${command}) in all walks none was accepted`, 'test-data');
 }
 

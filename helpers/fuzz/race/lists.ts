@@ -4,10 +4,11 @@ import { sameId } from '../../judge/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { consentFor } from '../walk/calls.ts';
 import { outcomeOfReply, type Walk } from '../walk/model.ts';
+import { oursOf } from '../walk/ours.ts';
 import { say, type Said } from '../walk/rules/rule.ts';
 import { everything, lookAround } from '../walk/step.ts';
 import type { Entry } from '../walk/view.ts';
-import { oneAtMost, range, type Shown } from './race.ts';
+import { oneAtMost, type Shown } from './race.ts';
 import { release, type Runner } from './release.ts';
 
 interface Asked {
@@ -39,11 +40,13 @@ const entryOf = ({ picture }: Walk, id: string): Entry | undefined => picture.se
 
 const told = (entry: Entry | undefined): string => (entry === undefined ? 'no such beneficiary' : `${entry.account}, ${entry.name}`);
 
+const accountsOf = ({ picture }: Walk): readonly string[] => picture.senders[0].entries.map(({ account }) => account);
+
 const names = ['Testcase First', 'Testcase Second', 'Testcase Third', 'Testcase Fourth', 'Testcase Fifth'];
 
 /** One account under several names: whichever call was first, it is listed with the name of one that was accepted. */
 export async function sameAccount(walk: Walk, size: number): Promise<Shown> {
-  const account = walk.kit.people.newAccount();
+  const account = walk.kit.people.accounts.take(accountsOf(walk));
   const added = await raceAdds(
     walk,
     names.slice(0, size).map((name) => ({ account, name })),
@@ -62,7 +65,7 @@ export async function sameAccount(walk: Walk, size: number): Promise<Shown> {
 export async function ownIds(walk: Walk, size: number): Promise<Shown> {
   const added = await raceAdds(
     walk,
-    range(size).map(() => ({ account: walk.kit.people.newAccount(), name: walk.kit.people.beneficiary.name })),
+    walk.kit.people.accounts.several(accountsOf(walk), size, 2).map((account) => ({ account, name: walk.kit.people.beneficiary.name })),
   );
   if (added.length < 2) return oneAtMost;
   const { entries, detail } = walk.picture.senders[0];
@@ -73,14 +76,18 @@ export async function ownIds(walk: Walk, size: number): Promise<Shown> {
   });
 }
 
-/** Beneficiaries that wait for their activation; a text where the service knows none. */
-export async function waitingEntries(walk: Walk, size: number): Promise<readonly Entry[] | string> {
-  for (let waiting = 0; waiting < size; waiting += 1) {
-    const [added] = await raceAdds(walk, [{ account: walk.kit.people.newAccount(), name: walk.kit.people.beneficiary.name }]);
-    if (added === undefined) return 'the service takes no artificial account';
+const waitingNow = (walk: Walk): readonly Entry[] => oursOf(walk, 0).filter(({ active }) => !active);
+
+/** So many beneficiaries that wait for their activation, or as many as there are accounts for, `least` of them; a text where the service knows none. */
+export async function waitingEntries(walk: Walk, size: number, least: number): Promise<readonly Entry[] | string> {
+  const { accounts, beneficiary } = walk.kit.people;
+  const before = waitingNow(walk).length;
+  for (const account of accounts.several(accountsOf(walk), size - before, least - before)) {
+    const [added] = await raceAdds(walk, [{ account, name: beneficiary.name }]);
+    if (added === undefined) return 'the service takes no new account';
   }
-  const waiting = walk.picture.senders[0].entries.filter(({ active }) => !active).slice(-size);
-  return waiting.length < size ? 'a new beneficiary needs no activation' : waiting;
+  const waiting = waitingNow(walk).slice(-size);
+  return waiting.length < least ? 'a new beneficiary needs no activation' : waiting;
 }
 
 export function activationRunner({ actors }: Walk, { id }: Entry): Runner {
@@ -105,7 +112,7 @@ export async function mustBeActive(walk: Walk, waiting: readonly Entry[], replie
 
 /** Several that wait for it, activated at once. */
 export async function allActivated(walk: Walk, size: number): Promise<Shown> {
-  const waiting = await waitingEntries(walk, size);
+  const waiting = await waitingEntries(walk, size, 2);
   if (typeof waiting === 'string') return waiting;
   const runners = waiting.map((entry) => activationRunner(walk, entry));
   return mustBeActive(walk, waiting, await release(walk.session, runners));

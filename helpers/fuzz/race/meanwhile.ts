@@ -5,6 +5,7 @@ import { sameId } from '../../judge/ids.ts';
 import { readTransferScheme } from '../../run/world/transfer.ts';
 import { consentFor, pay } from '../walk/calls.ts';
 import { outcomeOfReply, type Walk } from '../walk/model.ts';
+import { oursOf } from '../walk/ours.ts';
 import { say } from '../walk/rules/rule.ts';
 import { lookAtSender, type Entry } from '../walk/view.ts';
 import { activationRunner, mustBeActive, waitingEntries } from './lists.ts';
@@ -12,7 +13,7 @@ import { paymentRunner } from './pay.ts';
 import { range, type Shown } from './race.ts';
 import { release, type Runner } from './release.ts';
 
-const payeeOf = ({ picture }: Walk): Entry | undefined => picture.senders[0].entries.findLast(({ active }) => active);
+const payeeOf = (walk: Walk): Entry | undefined => oursOf(walk, 0).findLast(({ active }) => active);
 
 /** A transfer of the usual amount, ready to be sent. */
 async function payment(walk: Walk, payee: Entry, correlationId: string): Promise<Runner> {
@@ -29,7 +30,7 @@ const noPayee = 'there is no active beneficiary to pay';
 export async function activatedMeanwhile(walk: Walk, size: number): Promise<Shown> {
   const payee = payeeOf(walk);
   if (payee === undefined) return noPayee;
-  const waiting = await waitingEntries(walk, size - 1);
+  const waiting = await waitingEntries(walk, size - 1, 1);
   if (typeof waiting === 'string') return waiting;
   const paying = await payment(walk, payee, walk.kit.people.newCorrelationId());
   const [, ...replies] = await release(walk.session, [paying, ...waiting.map((entry) => activationRunner(walk, entry))]);

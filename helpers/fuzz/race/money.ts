@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import { sameId } from '../../judge/ids.ts';
 import { pay } from '../walk/calls.ts';
 import type { Walk } from '../walk/model.ts';
+import { oursOf } from '../walk/ours.ts';
 import { say } from '../walk/rules/rule.ts';
 import { everything, lookAround, patiently } from '../walk/step.ts';
 import { isPaid, lookAtSender, type SenderView, type TransferView } from '../walk/view.ts';
@@ -29,7 +30,7 @@ export async function overspend(walk: Walk, size: number): Promise<Shown> {
   const share = new Big(accounts.mainAccount).times(1.2).div(size).round(2, Big.roundDown);
   const isLimited = Object.values(limits).some((left) => share.gt(left));
   if (share.lte(0) || isLimited) return 'the limits of the sender are lower than its balance';
-  const to = walk.picture.senders[0].entries.findLast(({ active }) => active) ?? null;
+  const to = oursOf(walk, 0).findLast(({ active }) => active) ?? null;
   const above = await pay(walk, walk.actors[0], { amount: has.plus(walk.kit.people.amount).toFixed(), to });
   walk.picture = await lookAround(walk, walk.picture, everything);
   const alone = above.transfer === undefined ? undefined : walk.picture.transfers.get(above.transfer.correlationId);

@@ -5,6 +5,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { readTransferScheme, transferPayload } from '../../run/world/transfer.ts';
 import { consentFor } from '../walk/calls.ts';
 import { outcomeOfReply, type Transfer, type Walk } from '../walk/model.ts';
+import { oursOf } from '../walk/ours.ts';
 import { everything, lookAround } from '../walk/step.ts';
 import { lookAtSender, type Entry } from '../walk/view.ts';
 import { release, type Runner } from './release.ts';
@@ -53,7 +54,7 @@ export function paymentRunner(walk: Walk, { amount, correlationId }: Bid, payee:
 async function raceOnce(walk: Walk, bids: readonly Bid[], { sessions, codes }: Means): Promise<readonly Won[]> {
   const [actor] = walk.actors;
   const { sender } = actor;
-  const payee = walk.picture.senders[0].entries.findLast(({ active }) => active);
+  const payee = oursOf(walk, 0).findLast(({ active }) => active);
   if (payee === undefined) return [];
   const scheme = usable(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
   const views = await several(bids.length, sessions, () => lookAtSender(walk.kit, walk.session, sender));

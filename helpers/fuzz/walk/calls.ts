@@ -58,10 +58,7 @@ export async function add(walk: Walk, actor: Actor, { account, readded }: NewEnt
   const payload = { accountNo: account, ifscCode, name };
   const reply = await walk.session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload });
   const id = outcomeOfReply(reply) === 'accepted' ? idAt(reply, 'result.beneficiaryId') : null;
-  if (id === null) {
-    actor.artificial &&= readded === true;
-    return done('add', actor, reply, { ...(readded === true ? { readded } : {}) });
-  }
+  if (id === null) return done('add', actor, reply, { ...(readded === true ? { readded } : {}) });
   const added = { who: actor.who, id, account, ifsc: ifscCode, name };
   if (readded === true) return done('add-again', actor, reply, { added, readded });
   walk.added.push(added);

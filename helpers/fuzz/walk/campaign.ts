@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
-import { Stop } from '../../judge/stop.ts';
+import { isOfThisCall, Stop } from '../../judge/stop.ts';
 import type { WalkStep } from './commands.ts';
 import { drawWalks, type Walker } from './draw.ts';
 import { findingOf, type Failure, type WalkFinding } from './find.ts';
@@ -70,7 +70,7 @@ function walkerOf(
 
 function trouble(campaign: Campaign, stop: Stop): void {
   campaign.trouble ??= stop;
-  campaign.exhausted ||= stop.why.kind === 'untried';
+  campaign.exhausted ||= stop.why.kind === 'untried' && !isOfThisCall(stop);
 }
 
 const opener =

@@ -7,6 +7,7 @@ import { askForOtp, newChallenge } from '../../run/world/challenge.ts';
 import { mpinCall } from '../../run/world/mpin.ts';
 import { add, ask, pay, payAgain, readStatus, switchTo, tag } from './calls.ts';
 import { otherOf, outcomeOfReply, type Actor, type Deed, type Transfer, type Walk } from './model.ts';
+import { accountsListed, oursOf } from './ours.ts';
 import { readBalance, type Entry } from './view.ts';
 
 /** One kind of call a walk may make. Its argument is an index into whatever there is to choose from. */
@@ -21,14 +22,14 @@ export interface Command {
 
 const always = (): boolean => true;
 
-const entriesOf = ({ picture }: Walk, { who }: Actor): readonly Entry[] => picture.senders[who].entries;
+const entriesOf = (walk: Walk, { who }: Actor): readonly Entry[] => oursOf(walk, who);
 const activeOf = (walk: Walk, actor: Actor): Entry[] => entriesOf(walk, actor).filter(({ active }) => active);
 const inactiveOf = (walk: Walk, actor: Actor): Entry[] => entriesOf(walk, actor).filter(({ active }) => !active);
 
 /** Those of the other sender whose ids this one does not have as well: ids may be counted by sender. */
 function foreignOf(walk: Walk, actor: Actor): Entry[] {
-  const own = entriesOf(walk, actor);
-  return walk.picture.senders[otherOf(actor.who)].entries.filter(({ id }) => !own.some((each) => sameId(each.id, id)));
+  const own = walk.picture.senders[actor.who].entries;
+  return oursOf(walk, otherOf(actor.who)).filter(({ id }) => !own.some((each) => sameId(each.id, id)));
 }
 
 const transfersOf = ({ transfers }: Walk, { who }: Actor): Transfer[] => transfers.filter((each) => each.who === who && each.to !== null);
@@ -42,21 +43,20 @@ function choose<T>(from: readonly T[], pick: number): T {
 
 /** A walk adds few, so that a sender of many walks stays readable. */
 const mostAdded = 6;
-const addsLeft = ({ added }: Walk, { who }: Actor): boolean => added.filter((each) => each.who === who).length < mostAdded;
+const addsLeft = (walk: Walk, { who }: Actor): boolean =>
+  walk.added.filter((each) => each.who === who).length < mostAdded && walk.kit.people.accounts.left(accountsListed(walk)) > 0;
 
 /** The usual amount, now and then with decimals. */
 const amountFor = ({ kit }: Walk, pick: number): string =>
   pick % 3 === 2 ? new Big(kit.people.amount).plus('0.37').toFixed() : kit.people.amount;
 
+/** For nobody: should it be somebody's after all, as little as this service is known to take. */
+const leastAmount = ({ kit }: Walk): string => kit.memory.leastPaid ?? kit.people.amount;
+
 function aboveBalance({ kit, picture }: Walk, { who }: Actor): string {
   const { mainAccount, cashbackAccount } = picture.senders[who].accounts;
   return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(kit.people.amount).round(2, Big.roundUp).toFixed();
 }
-
-const newAccount = (walk: Walk, actor: Actor): string => {
-  const taken = entriesOf(walk, actor).map(({ account }) => account);
-  return actor.artificial ? walk.kit.people.newAccount() : walk.kit.people.account(taken).account;
-};
 
 async function sendCode({ kit, session }: Walk, { who, sender }: Actor): Promise<Deed> {
   const { reply } = await askForOtp(kit, session, sender.person);
@@ -97,7 +97,7 @@ export const commands = {
   tag: legal(1, tag),
   'is-old': legal(1, readStatus),
   'send-otp': legal(1, sendCode),
-  add: legal(2, (walk, actor) => add(walk, actor, { account: newAccount(walk, actor) }), addsLeft),
+  add: legal(2, (walk, actor) => add(walk, actor, { account: walk.kit.people.accounts.take(accountsListed(walk)) }), addsLeft),
   'add-again': legal(
     1,
     (walk, actor, pick) => add(walk, actor, { account: choose(entriesOf(walk, actor), pick).account, readded: true }),
@@ -145,7 +145,7 @@ export const commands = {
     (walk, actor) => foreignOf(walk, actor).length > 0,
   ),
   'pay-unknown': illegal(
-    (walk, actor) => pay(walk, actor, { amount: walk.kit.people.amount, to: null, toId: neverIssued.number, forbidden: 'payee-unknown' }),
+    (walk, actor) => pay(walk, actor, { amount: leastAmount(walk), to: null, toId: neverIssued.number, forbidden: 'payee-unknown' }),
     always,
   ),
   'pay-foreign-session': illegal(

@@ -35,8 +35,6 @@ export interface Transfer {
 export interface Actor {
   readonly who: Who;
   readonly sender: Sender;
-  /** Artificial accounts are taken; a bank that looks them up may refuse them. */
-  artificial: boolean;
   /** OP-13 with `true` was accepted for these, in this walk or before it. */
   readonly activated: Set<string>;
 }

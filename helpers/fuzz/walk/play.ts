@@ -21,7 +21,7 @@ export interface Course {
   readonly log: Reply[];
 }
 
-export const newActor = (who: Who, sender: Sender): Actor => ({ who, sender, artificial: true, activated: new Set() });
+export const newActor = (who: Who, sender: Sender): Actor => ({ who, sender, activated: new Set() });
 
 /** The senders as they are: whatever earlier walks, or earlier runs, have left is where this one begins. */
 export async function openWalk({ kit, session, source, actors, patienceMs, log }: Course): Promise<Walk> {

@@ -1,5 +1,6 @@
 import type { CommandName, WalkStep } from './commands.ts';
 import type { Walk, Who } from './model.ts';
+import { oursOf } from './ours.ts';
 import { goStep, isReady } from './step.ts';
 import type { WalkTally } from './tally.ts';
 
@@ -22,7 +23,7 @@ const steps =
 const step = (command: CommandName, who: Who, pick = 0): WalkStep => ({ command, who, pick });
 
 /** Read anew before each step, as each changes what there is. */
-const has = (walk: Walk, who: Who, active: boolean): boolean => walk.picture.senders[who].entries.some((each) => each.active === active);
+const has = (walk: Walk, who: Who, active: boolean): boolean => oursOf(walk, who).some((each) => each.active === active);
 
 /** One to pay, and one that waits for its activation where the service knows such. */
 function* withBeneficiaries(walk: Walk, who: Who): Generator<WalkStep> {

@@ -26,6 +26,8 @@ export interface WalkParts {
 
 /** What a campaign of walks came to. */
 export interface Walked extends Omit<WalkReport, 'findings'> {
+  /** Accounts were too few for some of the calls. */
+  readonly lack: Stop | null;
   /** By clause. */
   readonly findings: ReadonlyMap<ClauseId, Finding>;
   /** Exchanges that show a clause kept. */
@@ -46,6 +48,9 @@ const inPairs = ([first, second, ...others]: readonly Step<Sender>[]): readonly 
 
 /** A fraction of the campaign: a walk is some hundred calls long. */
 const walksFor = (runs: number): number => Math.ceil(runs * 0.35);
+
+/** One to pay and one that waits for its activation, for each of two senders. */
+const accountsOfWalk = 4;
 
 /** Pairs that walk in turn; the others are kept for trying again what was found. */
 const walkingPairs = 3;
@@ -99,6 +104,7 @@ export function walksOf(parts: WalkParts): Walks {
     const samples = new Map([...report.tally.clauses].map(([clause, { samples: replies }]) => [clause, [...replies].map(keeper.idOf)]));
     return {
       ...report,
+      lack: kit.people.accounts.short(accountsOfWalk),
       findings: new Map(found.flatMap((finding) => (finding === null ? [] : [[finding.clause, finding]]))),
       samplesOf: (clause) => samples.get(clause) ?? [],
     };

@@ -4,9 +4,10 @@ import type { Operation } from '../../../specs/operation.ts';
 import { findingIn, idAt } from '../../judge/fields.ts';
 import { sameId } from '../../judge/ids.ts';
 import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
-import { blocked, notApplicable, untried, type Stop } from '../../judge/stop.ts';
+import { blocked, notApplicable, Stop, untried } from '../../judge/stop.ts';
 import type { Session } from '../../run/session.ts';
 import { callOf } from '../draft.ts';
+import { withAccount } from '../lab-accounts.ts';
 import type { Lab } from '../lab.ts';
 import type { Looked } from '../looks.ts';
 import type { Try } from '../tried.ts';
@@ -49,8 +50,13 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
   let plain = '';
   /** Beneficiaries that a call was accepted for. */
   const own = new Set<string>();
-  /** One that nobody has activated, while odd activations are aimed at it: the usual one is active anyway. */
+  /** One that nobody has activated, or an account that nobody has added, while odd calls are aimed at it: the usual one shows no effect. */
   let waiting: string | null = null;
+  /** The account of the newest odd OP-7 was not listed before. */
+  let isNew = true;
+  /** One of them was accepted that was, and how it is listed then tells nothing of the call. */
+  let isOld = false;
+  let lack: Stop | null = null;
   let looks = 0;
   let listed = 0;
   let shown: Reply | null = null;
@@ -61,15 +67,28 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
     return reply.code === 2000 && findingIn(reply, 'result.beneficiaries') === undefined ? { reply, value: entriesOf(reply) } : null;
   };
 
-  const addPlainly = async (): Promise<string | null> => {
-    const { reply } = await session.quiet.quietly(addBeneficiary, callOf(await lab.prepare(session, addBeneficiary)), purpose);
+  const addPlainly = async (account: string | null = null): Promise<string | null> => {
+    const draft = await lab.prepare(session, addBeneficiary);
+    const { reply } = await session.quiet.quietly(addBeneficiary, callOf(account === null ? draft : withAccount(draft, account)), purpose);
+    lab.answered(reply);
     return reply.code === 2000 ? idAt(reply, 'result.beneficiaryId') : null;
+  };
+
+  /** The account that is kept for looks; null where each call has a new one, or where there is none. */
+  const keptAccount = async (): Promise<string | null> => {
+    const supply = await lab.accounts.supply(session);
+    if (supply instanceof Stop) lack ??= supply;
+    return supply === 'enough' || supply instanceof Stop ? null : supply.kept;
   };
 
   /** Null where there is no such thing. */
   const newWaiting = async (): Promise<string | null> => {
-    const id = await addPlainly();
-    if (id === null) why ??= untried('the service takes no artificial account that could wait for its activation', 'test-data');
+    const before = (await read())?.value.findLast(({ active, account, ifsc }) => !active && lab.accounts.isOurs(account, ifsc));
+    if (before !== undefined) return before.id;
+    const kept = await keptAccount();
+    if (lack !== null) return null;
+    const id = await addPlainly(kept);
+    if (id === null) why ??= untried('the service takes no new account that could wait for its activation', 'test-data');
     const entry = id === null ? undefined : idIn((await read())?.value ?? [], id);
     if (entry?.active === true) why ??= notApplicable('a new beneficiary needs no activation');
     return entry?.active === false ? id : null;
@@ -80,13 +99,13 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
     if (id !== null) own.add(id);
   };
 
-  /** Makes refused activations once more for one that waits; the list as it was before. */
-  const aimed = async (attempt: Try): Promise<List | null> => {
-    waiting = await newWaiting();
+  /** Makes refused calls once more where an effect would show; the list as it was before. */
+  const aimed = async (attempt: Try, at: string | null): Promise<List | null> => {
+    waiting = at;
     const was = waiting === null ? null : await read();
     for (const { each } of was === null ? [] : noted) {
       const result = await attempt(each);
-      if (outcomeOfReply(result.reply) !== 'refused') noteAccepted({ each, reply: result.reply });
+      if (result.kind !== 'skipped' && outcomeOfReply(result.reply) !== 'refused') noteAccepted({ each, reply: result.reply });
     }
     waiting = null;
     return was;
@@ -116,7 +135,12 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
   return {
     clauses: ['REFUSAL-NOTHING-CHANGED', 'OP7-LISTED-AS-SENT', 'FIELD-RESULT-NOT-CHOSEN'],
     every: 60,
-    ready: (draft) => Promise.resolve(waiting === null ? draft : { ...draft, path: { ...draft.path, id: encodeURIComponent(waiting) } }),
+    async ready(draft) {
+      if (waiting !== null)
+        return activates ? { ...draft, path: { ...draft.path, id: encodeURIComponent(waiting) } } : withAccount(draft, waiting);
+      isNew = activates || (await lab.accounts.supply(session)) === 'enough';
+      return draft;
+    },
     async begin(control) {
       noted = [];
       accepted = [];
@@ -128,12 +152,14 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
       if (outcomeOfReply(made.reply) === 'refused') noted.push(made);
       else {
         noteAccepted(made);
-        if (!activates) accepted.push(made);
+        if (!activates && isNew) accepted.push(made);
+        isOld ||= !isNew;
       }
     },
     async suspects(attempt) {
       if (why !== null || noted.length + accepted.length === 0) return [];
-      const was = activates ? await aimed(attempt) : known;
+      const at = activates ? await newWaiting() : await keptAccount();
+      const was = activates || at !== null ? await aimed(attempt, at) : lack === null ? known : null;
       const is = was === null ? null : await read();
       if (was === null || is === null) return [];
       looks += noted.length;
@@ -148,8 +174,9 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
       return [...wronglyListed, ...doubted].map(({ each }) => each);
     },
     async around(each, call) {
-      waiting = activates ? await newWaiting() : null;
-      const was = await idle();
+      waiting = activates ? await newWaiting() : await keptAccount();
+      isNew = true;
+      const was = lack === null ? await idle() : null;
       const reply = was === null ? null : await call();
       waiting = null;
       const isAccepted = !activates && reply?.code === 2000;
@@ -161,6 +188,6 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
     giveUp() {
       why ??= blocked('sender-in-use', restless, 'environment');
     },
-    told: () => ({ looks, listed, shown, why }),
+    told: () => ({ looks, listed, shown, why, lack: lack ?? (isOld ? lab.accounts.tooFew() : null) }),
   };
 }

@@ -26,6 +26,8 @@ export interface Watched {
   /** The newest look. */
   readonly shown: Reply | null;
   readonly why: Stop | null;
+  /** Why fewer calls were looked behind than were made, where something was wanting. */
+  readonly lack?: Stop | null;
 }
 
 /** Looks at what odd calls did to their sender, whatever they were answered. */

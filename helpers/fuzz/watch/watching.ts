@@ -26,7 +26,7 @@ export const closely =
     const looked = await watch.around(each, async () => {
       const result = await attempt(each);
       tried.push(result);
-      return result.kind === 'trouble' ? null : result.reply;
+      return result.kind === 'trouble' || result.kind === 'skipped' ? null : result.reply;
     });
     const [result] = tried;
     if (result === undefined) return attempt(each);

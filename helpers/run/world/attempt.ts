@@ -6,6 +6,7 @@ import type { Call } from '../../target/call.ts';
 import type { Session } from '../session.ts';
 import type { Step } from '../step.ts';
 import { neverIssued } from './artificial.ts';
+import { accountsIn, takenBy } from './beneficiary.ts';
 import type { Kit } from './kit.ts';
 import type { Detail, Listed, Sender } from './sender.ts';
 import { transferPayload, watchInvoice, watchStatus, type Watched } from './transfer.ts';
@@ -17,6 +18,8 @@ export interface Scene {
   /** What OP-8 asks for. */
   readonly transferScheme: string;
   readonly opening: Detail;
+  /** The sender before anything was added to it. */
+  readonly before: Detail;
   readonly payee: Step<Listed>;
 }
 
@@ -47,15 +50,33 @@ export function schemeOf({ sender, transferScheme }: Scene, id: OperationId): st
   return id === 'OP-9' ? transferScheme : sender.scheme;
 }
 
+/** Consents that a service may answer with 4170, and those it may refuse for their form: what either had an effect is told by its account. */
+const accountOfWay: Readonly<Record<string, number>> = {
+  'state-of-another': 3,
+  'own-code-state-of-another': 3,
+  'unknown-state': 3,
+  'keyword-only': 2,
+  'no-state': 2,
+  'code-alone': 2,
+  'state-alone': 2,
+  'wrong-order': 2,
+  'no-keyword': 2,
+  'wrong-keyword': 2,
+};
+
+/** The account of an OP-7 that ought to be refused: not listed, so that an effect would show. */
+const accountFor = ({ kit, before }: Scene, way: string): string =>
+  kit.people.accounts.lend(accountsIn(before), takenBy(before, true), accountOfWay[way] ?? 1);
+
 /** A documented call of the scene but for its consent. */
-export async function plainCall(scene: Scene, { id }: Operation, session: Session): Promise<Call> {
+export async function plainCall(scene: Scene, { id }: Operation, session: Session, way = ''): Promise<Call> {
   const { kit, sender, opening } = scene;
   const { senderId, subAgentTagId, person } = sender;
   const query = { subAgentTagId };
   if (id === 'OP-4') return { path: { userType: person.userType, mobile: person.mobile } };
   if (id === 'OP-7') {
     const { ifscCode, name } = kit.people.beneficiary;
-    return { path: { senderId }, query, payload: { accountNo: kit.people.newAccount(), ifscCode, name } };
+    return { path: { senderId }, query, payload: { accountNo: accountFor(scene, way), ifscCode, name } };
   }
   if (id === 'OP-13') return { path: { senderId, id: (await session.use(scene.payee)).beneficiaryId }, query, payload: { object: true } };
   if (id !== 'OP-9') return { path: { senderId }, query };

@@ -4,7 +4,7 @@ import { findingIn, usable } from '../../judge/fields.ts';
 import { sameId } from '../../judge/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
-import { blocked, notApplicable, Stop } from '../../judge/stop.ts';
+import { notApplicable } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
 import { withConsent } from './consent.ts';
@@ -46,23 +46,15 @@ export interface Beneficiaries {
   readonly payee: Step<Payee>;
 }
 
-async function add(kit: Kit, session: Session, sender: Sender, taken: readonly string[]): Promise<Added> {
-  const { account: accountNo, artificial } = kit.people.account(taken);
+async function add(kit: Kit, session: Session, sender: Sender, accountNo: string): Promise<Added> {
   const { ifscCode, name } = kit.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
   const { senderId, subAgentTagId } = sender;
   outdate(kit, sender);
-  try {
-    const reply = await withConsent(kit, session, sender.person, sender.scheme, (consent) =>
-      session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload }),
-    );
-    return { ...payload, beneficiaryId: usable(reply, 'result.beneficiaryId', session.doubt), reply };
-  } catch (error) {
-    if (artificial && error instanceof Stop && error.why.kind === 'violation' && error.why.received.startsWith('HTTP 200')) {
-      throw blocked('artificial-account', `an artificial account was refused: name an unused one in DMT_BENEFICIARY_ACCOUNT`, 'test-data');
-    }
-    throw error;
-  }
+  const reply = await withConsent(kit, session, sender.person, sender.scheme, (consent) =>
+    session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload }),
+  );
+  return { ...payload, beneficiaryId: usable(reply, 'result.beneficiaryId', session.doubt), reply };
 }
 
 /** OP-13 as documented; whether it was served is for the caller to say. */
@@ -80,36 +72,45 @@ function whyMissing({ beneficiaries, reply }: Detail, accountNo: string, id: str
   return beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT';
 }
 
-/** The configured account is preferred to one made up: a bank pays it. */
+/** Nobody but one of ours is paid: the first that is listed, or else the one that was added. */
 async function choosePayee(kit: Kit, session: Session, sender: Sender, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
   const before = await session.use(steps.detail);
-  const configured = before.beneficiaries.find(({ accountNumber }) => kit.people.accounts.includes(accountNumber));
-  if (configured?.active === true) return { ...configured, detail: before };
-  if (configured !== undefined) {
-    await session.after(steps.activated);
-    const after = await kit.inTurn(sender.person, async () => {
-      mustServe(await switchTo(kit, session, sender, configured.beneficiaryId, true));
-      return readDetail(kit, session, sender);
-    });
-    const now = after.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, configured.beneficiaryId));
-    if (now?.active === false) session.doubt('OP13-ACTIVATES');
-    return { ...(now ?? configured), detail: after };
-  }
-  return activatedOne(session, steps, before);
+  const listed = before.beneficiaries.find(({ ours }) => ours);
+  if (listed?.active === true) return { ...listed, detail: before };
+  if (listed === undefined) return activatedOne(session, steps);
+  await session.after(steps.activated);
+  const after = await kit.inTurn(sender.person, async () => {
+    mustServe(await switchTo(kit, session, sender, listed.beneficiaryId, true));
+    return readDetail(kit, session, sender);
+  });
+  const now = after.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, listed.beneficiaryId));
+  if (now?.active === false) session.doubt('OP13-ACTIVATES');
+  return { ...(now ?? listed), detail: after };
 }
 
-async function activatedOne(session: Session, steps: Omit<Beneficiaries, 'payee'>, before: Detail): Promise<Payee> {
-  try {
-    const { after, beneficiaryId } = await session.use(steps.activated);
-    const own = after.beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId));
-    if (own?.active === false) session.doubt('OP13-ACTIVATES');
-    return { ...(own ?? { index: -1, beneficiaryId, accountNumber: '', active: true, inactive: false }), detail: after };
-  } catch (error) {
-    const other = before.beneficiaries.find(({ active }) => active);
-    if (other === undefined) throw error;
-    return { ...other, detail: before };
-  }
+/** A beneficiary by the id that OP-7 gave it, where no list tells more of it. */
+export const justAdded = (beneficiaryId: string): Listed => ({
+  index: -1,
+  beneficiaryId,
+  accountNumber: '',
+  active: true,
+  inactive: false,
+  ours: true,
+});
+
+async function activatedOne(session: Session, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
+  const { after, beneficiaryId } = await session.use(steps.activated);
+  const own = after.beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId));
+  if (own?.active === false) session.doubt('OP13-ACTIVATES');
+  return { ...(own ?? justAdded(beneficiaryId)), detail: after };
 }
+
+export const accountsIn = ({ beneficiaries }: Detail): readonly string[] => beneficiaries.map(({ accountNumber }) => accountNumber);
+
+const hasWaiting = ({ beneficiaries }: Detail): boolean => beneficiaries.some(({ inactive, ours }) => inactive && ours);
+
+/** How many accounts of a sender, by the list before it, are taken for what is added to it. */
+export const takenBy = (before: Detail, thorough: boolean): number => (thorough && !hasWaiting(before) ? 2 : 1);
 
 export interface BeneficiariesPlan {
   readonly role: string;
@@ -127,14 +128,14 @@ export function beneficiariesOf(kit: Kit, who: Step<Sender>, { role, thorough, f
       return kit.inTurn(sender.person, () => run(session, sender));
     });
   const detail = inTurn('read the sender', (session, sender) => readDetail(kit, session, sender));
-  const taken = async (session: Session): Promise<string[]> =>
-    (await session.use(detail)).beneficiaries.map(({ accountNumber }) => accountNumber);
-  const added = inTurn('add a beneficiary', async (session, sender) => add(kit, session, sender, await taken(session)), detail);
+  const { accounts } = kit.people;
+  const addNth = async (session: Session, sender: Sender, nth: number): Promise<Added> =>
+    add(kit, session, sender, accounts.take(accountsIn(await session.use(detail)), nth));
+  const added = inTurn('add a beneficiary', (session, sender) => addNth(session, sender, 1), detail);
   const second = inTurn('add another beneficiary', async (session, sender) => {
-    const { accountNo } = await session.use(added);
-    if ((await session.use(detail)).beneficiaries.some(({ active }) => !active))
-      throw notApplicable('another inactive one is listed already');
-    return add(kit, session, sender, [...(await taken(session)), accountNo]);
+    await session.use(added);
+    if (hasWaiting(await session.use(detail))) throw notApplicable('another inactive one is listed already');
+    return addNth(session, sender, 2);
   });
   const switching = (object: boolean): Step<Reply> =>
     inTurn(

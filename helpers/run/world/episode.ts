@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { idAt, usable, valueAt } from '../../judge/fields.ts';
 import { sameId } from '../../judge/ids.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -86,9 +87,13 @@ function partsOf(kit: Kit, plan: EpisodePlan): Omit<Episode, 'correlationId' | '
     const first = await session.use(detail);
     return request(kit, session, sender, newest ?? first, asked, wanted);
   });
-  const status = step(`status of ${name}`, async (session) =>
-    watchStatus(kit, session, await session.use(who), await session.use(requested)),
-  );
+  const status = step(`status of ${name}`, async (session) => {
+    const asked = await session.use(requested);
+    const watched = await watchStatus(kit, session, await session.use(who), asked);
+    const { leastPaid } = kit.memory;
+    if (watched.status === 'COMPLETED' && (leastPaid === null || new Big(asked.amount).lt(leastPaid))) kit.memory.leastPaid = asked.amount;
+    return watched;
+  });
   const invoice = step(`invoice of ${name}`, async (session) => {
     const { status: ended, last } = await session.use(status);
     const asked = await session.use(requested);

@@ -84,7 +84,8 @@ export interface Seat {
   readonly detail: Detail;
   readonly consent: string;
   readonly otp: { readonly code: string; readonly state: string };
-  readonly beneficiary: { readonly accountNo: string; readonly ifscCode: string; readonly name: string };
+  /** Null where there is no account that it may ask for. */
+  readonly beneficiary: { readonly accountNo: string; readonly ifscCode: string; readonly name: string } | null;
   readonly transfer: TransferPayload;
   /** Null where none may be set on this sender. */
   readonly mpin: string | null;
@@ -100,7 +101,7 @@ export function seatedAttempts(session: Session, seat: Seat, subAgentTagId: stri
     { operation: senderBalance, call: { path, query: { ...query, sessionId: detail.getBalanceSessionId(session) } } },
     { operation: requestTransfer, call: { path: transferPath, query, consent, payload: seat.transfer } },
     { operation: senderDetail, call: { path, query, consent } },
-    { operation: addBeneficiary, call: { path, query, consent, payload: seat.beneficiary } },
+    ...(seat.beneficiary === null ? [] : [{ operation: addBeneficiary, call: { path, query, consent, payload: seat.beneficiary } }]),
     ...(mpin === null ? [] : [{ operation: setMpin, call: { path, query, payload: { mpin, otp: otp.code, state: otp.state } } }]),
   ];
 }

@@ -6,6 +6,7 @@ import { notServed } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
+import { accountsIn, takenBy } from './beneficiary.ts';
 import { accountsOf, balanceReader, idleAccounts, idleReadings, type Accounts } from './balance.ts';
 import { newChallenge } from './challenge.ts';
 import { consentOf } from './consent.ts';
@@ -26,8 +27,6 @@ export interface Untouched {
   readonly before: Accounts;
   readonly after: Accounts;
   readonly listed: Detail;
-  /** The accounts the second agent tried to add. */
-  readonly newAccounts: readonly string[];
 }
 
 /** The second agent on ids of the first (reading 3). */
@@ -36,6 +35,8 @@ export interface ForeignIds {
   /** Whether a transfer that was answered with 2000 failed after all. */
   readonly transferFailed: Readonly<Record<Under, Step<boolean>>>;
   readonly untouched: Step<Untouched>;
+  /** The account the second agent tries to add. */
+  readonly account: Step<string>;
   /** The last thing told of the sender here. */
   readonly end: Step<unknown>;
 }
@@ -44,6 +45,8 @@ export interface ForeignParts {
   readonly other: OtherAgent;
   /** Of the first agent; all its transfers are over. */
   readonly story: Story;
+  /** The story is told with everything. */
+  readonly thorough: boolean;
   /** What the run sets as MPIN, where this sender is one it may be set on. */
   readonly mpin: string | null;
   readonly ekycMobile: string;
@@ -77,12 +80,13 @@ async function stage(
   sender: Sender,
   payee: Listed,
   ownTag: string | null,
+  account: string | null,
 ): Promise<Staged> {
   const reader = balanceReader(kit, sender, await currentDetail(kit, session, sender));
   const before = idleAccounts(await idleReadings(kit, sender, reader, session));
   const right = await rightConsent(kit, session, sender);
   const play = async (subAgentTagId: string): Promise<Round> => {
-    const beneficiary = { accountNo: kit.people.newAccount(), ...kit.people.beneficiary };
+    const beneficiary = account === null ? null : { accountNo: account, ...kit.people.beneficiary };
     const transfer = transferPayload(kit, sender, { amount: kit.people.amount, payee });
     const seat = { sender, detail: reader.detail(), ...right, beneficiary, transfer, mpin };
     const replies = new Map<OperationId, Reply>();
@@ -94,10 +98,9 @@ async function stage(
   const own = ownTag === null ? null : await play(ownTag);
   const after = accountsOf(await reader.read(session));
   const listed = await readWith(kit, session, sender, right.consent);
-  const newAccounts = [theirs, ...(own === null ? [] : [own])].map(({ seat }) => seat.beneficiary.accountNo);
   return {
     rounds: { 'their-sub-agent': theirs, ...(own !== null && { 'its-own-sub-agent': own }) },
-    untouched: { before, after, listed, newAccounts },
+    untouched: { before, after, listed },
   };
 }
 
@@ -110,14 +113,20 @@ async function readWith(kit: Kit, session: Session, sender: Sender, consent: str
 
 const seated = ['OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-14'] as const;
 
-export function foreignIdsOf(kit: Kit, { other, story, mpin, ekycMobile, follows }: ForeignParts): ForeignIds {
+export function foreignIdsOf(kit: Kit, { other, story, thorough, mpin, ekycMobile, follows }: ForeignParts): ForeignIds {
+  const account = step('an account for the second agent', async (session) => {
+    const before = await session.use(story.beneficiaries.detail);
+    return kit.people.accounts.lend(accountsIn(before), takenBy(before, thorough), thorough ? 4 : 1);
+  });
   const staged = step('calls of the second agent on a sender of the first', async (session) => {
     await session.use(other.open);
     await session.behind(follows);
     const sender = await session.use(story.sender);
     const payee = await session.use(story.beneficiaries.payee);
     const own = await session.after(other.subAgentTag);
-    return kit.inTurn(sender.person, () => stage(kit, session, mpin, sender, payee, own.ok ? own.value : null));
+    const lent = await session.after(account);
+    const [ownTag, accountNo] = [own.ok ? own.value : null, lent.ok ? lent.value : null];
+    return kit.inTurn(sender.person, () => stage(kit, session, mpin, sender, payee, ownTag, accountNo));
   });
   const tagUnder: Readonly<Record<Under, (session: Session) => Promise<string>>> = {
     'their-sub-agent': async (session) => (await session.use(story.sender)).subAgentTagId,
@@ -141,6 +150,7 @@ export function foreignIdsOf(kit: Kit, { other, story, mpin, ekycMobile, follows
     });
     const rest = seated.map((id) => {
       const reply = step(nameOf(id, under), async (session) => {
+        if (id === 'OP-7') await session.use(account);
         const found = (await roundOf(session, under)).replies.get(id);
         if (found === undefined) throw untried('no sender whose MPIN may be set (DMT_SPARE_MOBILES, DMT_MPIN)', 'configuration');
         return found;
@@ -168,6 +178,7 @@ export function foreignIdsOf(kit: Kit, { other, story, mpin, ekycMobile, follows
       'its-own-sub-agent': repliesUnder('its-own-sub-agent'),
     },
     transferFailed: { 'their-sub-agent': failedUnder('their-sub-agent'), 'its-own-sub-agent': failedUnder('its-own-sub-agent') },
+    account,
     untouched: step('the sender after the calls of the second agent', async (session) => (await session.use(staged)).untouched),
     end: staged,
   };

@@ -49,6 +49,8 @@ export interface Memory {
   readonly challenges: Map<string, string[]>;
   /** Mobiles whose consent has to carry the MPIN as well. */
   readonly askedForMpin: Set<string>;
+  /** The least amount that a transfer of this run was accepted for, decimal text; null before the first. */
+  leastPaid: string | null;
   /** Documented calls that were refused outright, wherever in the run. */
   readonly refusedOutright: RefusedOutright;
   /** The live description held against the specification. */
@@ -65,6 +67,7 @@ export const newMemory = (): Memory => ({
   sessionServesAgain: null,
   challenges: new Map(),
   askedForMpin: new Set(),
+  leastPaid: null,
   refusedOutright: new Map(),
   comparison: null,
 });

@@ -9,6 +9,7 @@ import { newChallenge, type Challenge } from './challenge.ts';
 import { readUnlocked } from './closing.ts';
 import { withGuess } from './guess.ts';
 import type { Kit } from './kit.ts';
+import type { MpinAccounts } from './mpin-accounts.ts';
 import { detailOf, type Detail, type Sender } from './sender.ts';
 import { wrongMpinOf, type MpinForm, type WrongMpin } from './wrong-mpin.ts';
 
@@ -52,9 +53,11 @@ export interface MpinConsentPlan {
   readonly served: Step<unknown>;
   /** Everything else that is told of the same mobile. */
   readonly follows: readonly Step<unknown>[];
+  /** Asked for in the sender's turn. */
+  readonly accounts: Step<MpinAccounts>;
 }
 
-export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConsentPlan): MpinConsent {
+export function mpinConsentOf(kit: Kit, { who, set, served, follows, accounts }: MpinConsentPlan): MpinConsent {
   const ownMpin = (): string => {
     if (kit.people.mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
     return kit.people.mpin;
@@ -104,7 +107,7 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
     const { person, scheme, senderId, subAgentTagId } = await session.use(who);
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     const { ifscCode, name } = kit.people.beneficiary;
-    const accountNo = kit.people.newAccount();
+    const accountNo = (await session.use(accounts)).wrongCode();
     const reply = await withGuess(kit, session, person, ({ consent }) =>
       session.probe(addBeneficiary, {
         path: { senderId },
@@ -130,7 +133,7 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows }: MpinConse
     });
   });
   const form = step('the form of an MPIN', async (session) => (await session.use(right)).form);
-  const elsewhere = wrongMpinOf(kit, { who, form, mpin: { right: ownMpin, wrong: () => wrongMpin(ownMpin()) } });
+  const elsewhere = wrongMpinOf(kit, { who, form, mpin: { right: ownMpin, wrong: () => wrongMpin(ownMpin()) }, accounts });
   const whole = step('the MPIN in consents', async (session) => {
     await session.behind(follows);
     const { person } = await session.use(who);

@@ -1,15 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Config } from '../../target/config.ts';
 import { untried } from '../../judge/stop.ts';
 import { noncedIds } from '../nonce.ts';
+import { accountsOf, type Accounts } from './accounts.ts';
 import { neverIssued } from './artificial.ts';
 import type { Known, Person } from './person.ts';
-
-/** An account to register; an artificial one may be refused without blame. */
-export interface Account {
-  readonly account: string;
-  readonly artificial: boolean;
-}
 
 /** Who and what the suite plays with, from the configuration. */
 export interface People {
@@ -25,7 +20,7 @@ export interface People {
   readonly anyMobile: string;
   /** A transfer made long ago, where none may be made (prod); null where the run makes its own. */
   readonly pastTransfer: { readonly correlationId: Known; readonly invoiceId: Known } | null;
-  readonly accounts: readonly string[];
+  readonly accounts: Accounts;
   readonly beneficiary: { readonly ifscCode: string; readonly name: string };
   readonly options: { readonly userAgent: string; readonly sourceAddress: string; readonly geoTag: string };
   readonly mpin: string | null;
@@ -34,20 +29,8 @@ export interface People {
   readonly paymentSource: string;
   /** Somebody types every code: what no stated clause hangs on is left out. */
   readonly codesAreTyped: boolean;
-  /** The first configured account that is not taken, else an artificial one. */
-  readonly account: (taken: readonly string[]) => Account;
-  /** An artificial one that nobody has. */
-  readonly newAccount: () => string;
   /** Letters, digits and dashes, at most 36 (reading 20). */
   readonly newCorrelationId: () => string;
-}
-
-/** Twelve digits under a prefix that shows what they are. */
-const artificialAccount = (): string => `9999${String(randomInt(10 ** 8)).padStart(8, '0')}`;
-
-function chooseAccount(accounts: readonly string[], taken: readonly string[]): Account {
-  const free = accounts.find((account) => !taken.includes(account));
-  return free === undefined ? { account: artificialAccount(), artificial: true } : { account: free, artificial: false };
 }
 
 /** For a code whose clause may stay untried where somebody has to type it. */
@@ -55,10 +38,8 @@ export function mustBeWorthACode({ codesAreTyped }: People): void {
   if (codesAreTyped) throw untried('left out to spare a person one more code; another DMT_OTP_SOURCE tries it', 'configuration');
 }
 
-export function peopleOf(
-  { target, known, people, beneficiary, transfer, otp, report }: Config,
-  used: ReadonlySet<string> = new Set(),
-): People {
+export function peopleOf(config: Config, used: ReadonlySet<string> = new Set()): People {
+  const { target, known, people, beneficiary, transfer, otp, report } = config;
   const { userAgent, sourceAddress, geoTag } = transfer;
   const readOnly = target.kind === 'prod';
   const named = (variable: Known['variable'], id: string | null): { readonly known?: Known } =>
@@ -88,7 +69,7 @@ export function peopleOf(
           invoiceId: { id: known.invoiceId, variable: 'DMT_INVOICE_ID' },
         }
       : null,
-    accounts: beneficiary.accounts,
+    accounts: accountsOf(config),
     beneficiary: { ifscCode: beneficiary.ifsc, name: beneficiary.name },
     options: { userAgent, sourceAddress, geoTag },
     mpin: otp.mpin,
@@ -96,8 +77,6 @@ export function peopleOf(
     amount: transfer.amount === '' ? '0' : transfer.amount,
     paymentSource: transfer.paymentSource,
     codesAreTyped: otp.source === 'prompt',
-    account: (taken) => chooseAccount(beneficiary.accounts, taken),
-    newAccount: artificialAccount,
     newCorrelationId: report.nonce === null ? randomUUID : noncedIds(report.nonce),
   };
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
 import type { Call } from '../../target/call.ts';
+import { neverIssued } from './artificial.ts';
 import type { People } from './people.ts';
-
-/** Digits that no invoice or beneficiary of this run bears. */
-const unknownNumber = '999999999999';
 
 function pathValues(people: People): Readonly<Record<string, string>> {
   const unknown = randomUUID();
@@ -14,8 +12,8 @@ function pathValues(people: People): Readonly<Record<string, string>> {
     senderId: unknown,
     sessionId: unknown,
     correlationId: people.newCorrelationId(),
-    invoiceId: unknownNumber,
-    id: unknownNumber,
+    invoiceId: neverIssued.number,
+    id: neverIssued.number,
   };
 }
 
@@ -25,12 +23,12 @@ function queryValues(people: People): Readonly<Record<string, string>> {
 
 const payloads: Partial<Record<OperationId, (people: People) => unknown>> = {
   'OP-3': ({ anyMobile }) => ({ object: Number(anyMobile) }),
-  'OP-7': ({ accounts, beneficiary: { ifscCode, name } }) => ({ accountNo: accounts[0] ?? unknownNumber, ifscCode, name }),
+  'OP-7': ({ accounts, beneficiary: { ifscCode, name } }) => ({ accountNo: accounts.configured[0] ?? '', ifscCode, name }),
   'OP-9': ({ options, newCorrelationId }) => ({
     amount: 1,
     correlationId: newCorrelationId(),
     from: randomUUID(),
-    to: unknownNumber,
+    to: neverIssued.number,
     type: 'imps',
     options,
   }),

@@ -11,7 +11,7 @@ import { forms } from './refusal-forms.ts';
 import { neverIssued } from './artificial.ts';
 import { mustBeWorthACode } from './people.ts';
 import { withFields, withStranger, type Scene } from './attempt.ts';
-import type { Added } from './beneficiary.ts';
+import { accountsIn, takenBy, type Added } from './beneficiary.ts';
 import type { Detail } from './sender.ts';
 
 /** A code and the challenge it answers. */
@@ -55,11 +55,13 @@ export interface Foreign {
 
 export const attemptKey = ({ way, operation }: Pick<Attempt, 'way' | 'operation'>): string => `${way}-${operation.id}`;
 
-/** The first listed one that waits for its activation. */
-function inactiveOf({ opening }: Scene): string {
-  const found = opening.beneficiaries.find(({ inactive }) => inactive);
-  if (found === undefined) throw notApplicable('OP-6 lists no inactive beneficiary');
-  return found.beneficiaryId;
+/** The first listed one of ours that waits for its activation. */
+function inactiveOf({ kit, opening, before }: Scene): string {
+  const found = opening.beneficiaries.find(({ inactive, ours }) => inactive && ours);
+  if (found !== undefined) return found.beneficiaryId;
+  // Where there was an account for it, the service let it not wait.
+  kit.people.accounts.take(accountsIn(before), takenBy(before, true));
+  throw notApplicable('OP-6 lists no inactive beneficiary');
 }
 
 /** More than any period allows. */
@@ -85,7 +87,8 @@ const transferWith = (
 /** Refused for what they ask: a service may look at the consent first and use it up, so each has one of its own. */
 const values = ({ added }: Foreign): readonly Attempt[] => [
   transferWith('inactive-beneficiary', (scene) => ({ to: inactiveOf(scene) })),
-  transferWith('unknown-beneficiary', () => ({ to: neverIssued.number })),
+  // Should it be somebody's after all, as little as this service is known to take.
+  transferWith('unknown-beneficiary', ({ kit }) => ({ to: neverIssued.number, amount: Number(kit.memory.leastPaid ?? kit.people.amount) })),
   transferWith('foreign-beneficiary', async ({ opening }, session) => {
     const { beneficiaryId: to } = await session.use(added);
     if (opening.beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, to)))

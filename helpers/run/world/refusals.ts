@@ -15,6 +15,12 @@ import { currentDetail, readDetail, type Detail, type Sender } from './sender.ts
 import type { Story } from './story.ts';
 import { tryOut, type Codes } from './trying.ts';
 
+/** The accounts of OP-7 calls that were refused for a wrong code: asked for by these alone, or where accounts are few by others too. */
+export interface AccountsOfWrongCodes {
+  readonly alone: readonly string[];
+  readonly shared: readonly string[];
+}
+
 /** Calls that ought to be refused, tried on the customer when everything else is told of it. */
 export interface Refusals {
   readonly attempts: readonly Attempt[];
@@ -30,8 +36,7 @@ export interface Refusals {
   readonly closing: Step<Detail>;
   /** And once more with nothing in between, for whoever is about to accuse. */
   readonly idle: Step<Detail>;
-  /** The accounts of OP-7 calls that were refused for a wrong code. */
-  readonly accountsOfWrongCodes: (session: Session) => Promise<readonly string[]>;
+  readonly accountsOfWrongCodes: (session: Session) => Promise<AccountsOfWrongCodes>;
   readonly wrongTransfer: Pick<WrongTransfer, 'reply' | 'around'>;
 }
 
@@ -52,7 +57,8 @@ function sceneOf({ kit, customer }: Parts, usualScheme: Step<Reply | null>, open
     const sender = await session.use(customer.sender);
     const known = scheme.ok ? scheme.value : null;
     const transferScheme = known === null ? sender.scheme : usable(known, 'result.scheme', session.doubt);
-    return { kit, sender, transferScheme, opening: await session.use(opening), payee: customer.beneficiaries.payee };
+    const { detail, payee } = customer.beneficiaries;
+    return { kit, sender, transferScheme, opening: await session.use(opening), before: await session.use(detail), payee };
   });
 }
 
@@ -169,7 +175,15 @@ export function refusalsOf(parts: Parts): Refusals {
     }),
     accountsOfWrongCodes: async (session) => {
       const done = await Promise.all(attempts.map((one) => session.after(told(one))));
-      return done.flatMap((each) => (each.ok && each.value.reply.code === 4170 ? (each.value.accountNo ?? []) : []));
+      const tried = done.flatMap((each) => (each.ok && each.value.accountNo !== null ? [each.value] : []));
+      const accountsOf = (isWrong: boolean): (string | null)[] =>
+        tried.filter(({ reply }) => (reply.code === 4170) === isWrong).map(({ accountNo }) => accountNo);
+      const elsewhere = accountsOf(false);
+      const asked = [...new Set(accountsOf(true))].filter((account) => account !== null);
+      return {
+        alone: asked.filter((account) => !elsewhere.includes(account)),
+        shared: asked.filter((account) => elsewhere.includes(account)),
+      };
     },
     wrongTransfer: { reply: partOf(wrongTransfer.reply), around: partOf(wrongTransfer.around) },
   };

@@ -34,11 +34,13 @@ export interface Listed {
   readonly active: boolean;
   /** Listed as `"false"`: another status is neither, and broken on its own account. */
   readonly inactive: boolean;
+  /** Of an account that may be registered and paid. */
+  readonly ours: boolean;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-function listed(reply: Reply): Listed[] {
+function listed({ people }: Kit, reply: Reply): Listed[] {
   const beneficiaries = valueAt(reply, 'result.beneficiaries');
   if (!Array.isArray(beneficiaries)) return [];
   return beneficiaries.map((each: unknown, index) => ({
@@ -47,6 +49,7 @@ function listed(reply: Reply): Listed[] {
     accountNumber: text(member(each, 'accountNumber')),
     active: String(member(each, 'status')) === 'true',
     inactive: String(member(each, 'status')) === 'false',
+    ours: people.accounts.isOurs(text(member(each, 'accountNumber')), text(member(each, 'ifscCode'))),
   }));
 }
 
@@ -56,7 +59,7 @@ export function detailOf(kit: Kit, { person }: Sender, reply: Reply): Detail {
     reply,
     fundtransferSessionId: (asking) => usable(reply, 'result.sessionId.fundtransferSessionId', asking.doubt),
     getBalanceSessionId: (asking) => usable(reply, 'result.sessionId.getBalanceSessionId', asking.doubt),
-    beneficiaries: listed(reply),
+    beneficiaries: listed(kit, reply),
   };
   kit.memory.details.set(person.mobile, { detail, readAt: Date.now(), spent: false, outdated: false, looked: false });
   return detail;

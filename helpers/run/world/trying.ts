@@ -50,7 +50,7 @@ export const tryOut = (scene: Step<Scene>, codes: Codes, one: Attempt): Step<Tri
   step(`${one.operation.id}: ${one.way}`, async (session) => {
     const at = await session.use(scene);
     await withLiveSession(at, session, one);
-    const call = await one.change(await plainCall(at, one.operation, session), at, session);
+    const call = await one.change(await plainCall(at, one.operation, session, one.way), at, session);
     const consent = await consentFor(session, at, one, codes);
     return attempt(at, session, one.operation, consent === undefined ? call : { ...call, consent }, one.documented);
   });

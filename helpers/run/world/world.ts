@@ -14,6 +14,7 @@ import { descriptionOf, type Description } from './description.ts';
 import { ekycOf, type Ekyc } from './ekyc.ts';
 import type { Kit, Memory } from './kit.ts';
 import { foreignIdsOf, type ForeignIds } from './foreign-ids.ts';
+import { mpinAccountsOf } from './mpin-accounts.ts';
 import { mpinOf, type MpinSet } from './mpin.ts';
 import { mpinConsentOf, type MpinConsent } from './mpin-consent.ts';
 import { operationalOf, type Operational } from './operational.ts';
@@ -131,6 +132,7 @@ export function worldOf(kit: Kit): World {
   const foreignIds = foreignIdsOf(kit, {
     other: otherAgent,
     story: first === undefined ? customer : newcomer,
+    thorough: first === undefined,
     mpin: first === undefined ? null : people.mpin,
     ekycMobile: mobiles.customer,
     follows: endsOf(first === undefined ? customer : newcomer),
@@ -146,6 +148,7 @@ export function worldOf(kit: Kit): World {
   });
   const mpinConsent = mpinConsentOf(kit, {
     who: mpinSender.sender,
+    accounts: mpinAccountsOf(kit, { who: mpinSender.sender, onboarding: mpinOwner, story: alone ? null : newcomer.beneficiaries.detail }),
     set: mpin,
     served: customer.beneficiaries.detail,
     follows: [...(alone ? [] : endsOf(newcomer)), refusals.mpinSenderTried],

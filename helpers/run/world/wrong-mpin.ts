@@ -8,8 +8,10 @@ import { notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../target/call.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
+import { justAdded } from './beneficiary.ts';
 import { newChallenge } from './challenge.ts';
 import type { Kit } from './kit.ts';
+import type { MpinAccounts } from './mpin-accounts.ts';
 import { mustBeWorthACode } from './people.ts';
 import { outdate, spend, unspentDetail, type Listed, type Sender } from './sender.ts';
 import { readTransferScheme, transferPayload } from './transfer.ts';
@@ -33,19 +35,17 @@ export interface WrongMpinPlan {
   /** The form in which the right MPIN was taken (reading 14). */
   readonly form: Step<MpinForm>;
   readonly mpin: { readonly right: () => string; readonly wrong: () => string };
+  readonly accounts: Step<MpinAccounts>;
 }
 
 type CallOf = (session: Session, sender: Sender) => Call | Promise<Call>;
 
-const newBeneficiary = (kit: Kit, { senderId, subAgentTagId }: Sender): Call => {
+const newBeneficiary = (kit: Kit, { senderId, subAgentTagId }: Sender, accountNo: string): Call => {
   const { ifscCode, name } = kit.people.beneficiary;
-  return { path: { senderId }, query: { subAgentTagId }, payload: { accountNo: kit.people.newAccount(), ifscCode, name } };
+  return { path: { senderId }, query: { subAgentTagId }, payload: { accountNo, ifscCode, name } };
 };
 
-/** The beneficiary as somebody who is paid. */
-const payeeOf = (beneficiaryId: string): Listed => ({ index: -1, beneficiaryId, accountNumber: '', active: true, inactive: false });
-
-export function wrongMpinOf(kit: Kit, { who, form, mpin }: WrongMpinPlan): WrongMpin {
+export function wrongMpinOf(kit: Kit, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
   const consented = async (session: Session, { person, scheme }: Sender, value: string) => {
     mustBeWorthACode(kit.people);
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
@@ -69,15 +69,16 @@ export function wrongMpinOf(kit: Kit, { who, form, mpin }: WrongMpinPlan): Wrong
     return reply;
   };
   const tag = tried(tagUser, (_, { person: { userType, mobile } }) => ({ path: { userType, mobile } }));
-  const refused = tried(addBeneficiary, (_, sender) => newBeneficiary(kit, sender));
+  const refused = tried(addBeneficiary, async (session, sender) => newBeneficiary(kit, sender, (await session.use(accounts)).wrongMpin()));
   const payee = step('a beneficiary of the MPIN sender', async (session): Promise<Listed> => {
     const sender = await session.use(who);
     outdate(kit, sender);
-    const added = await served(session, addBeneficiary, () => newBeneficiary(kit, sender));
+    const account = (await session.use(accounts)).paid();
+    const added = await served(session, addBeneficiary, () => newBeneficiary(kit, sender, account));
     const id = usable(added, 'result.beneficiaryId', session.doubt);
     const { senderId, subAgentTagId } = sender;
     mustServe(await session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object: true } }));
-    return payeeOf(id);
+    return justAdded(id);
   });
   const transferCall: CallOf = async (session, sender) => {
     const { amount, paymentSource } = kit.people;

@@ -1,0 +1,123 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Beneficiary, User } from '../../sandbox/bank.ts';
+import type { Ask, Twist } from '../../sandbox/exchange.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { both } from '../../sandbox/twists.ts';
+import { failedClauses, judge, tell, withVerdict, type Ended } from './judged.ts';
+
+const ifsc = 'ZZZZ0000001';
+
+/** Every sender has had these for long, and neither account is configured. */
+const settled: Twist = (right) => {
+  const seen = new WeakSet<User>();
+  return (ask) => {
+    for (const user of ask.bank.users.values()) {
+      if (user.userType !== 'customer' || seen.has(user)) continue;
+      seen.add(user);
+      for (const active of [true, false]) {
+        const id = ask.bank.nextBeneficiary++;
+        user.beneficiaries.set(id, { id, accountNumber: `00022200022${id % 10}`, ifscCode: ifsc, holderName: 'Testcase Stranger', active });
+      }
+    }
+    return right(ask);
+  };
+};
+
+/** What a lenient bank could take for an account or an id: it has a digit, and is no longer than any is. */
+const couldBe = (text: string): boolean =>
+  /\p{N}/u.test(text.normalize('NFKC')) && text.normalize('NFKC').replaceAll(/[^\p{L}\p{N}]/gu, '').length <= 34;
+
+/** Texts and numbers under that key, as often as it stands there; of what is no JSON too. */
+const under = (raw: string, key: string): string[] =>
+  [...raw.matchAll(new RegExp(`"${key}"\\s*:\\s*\\[*(?:"((?:[^"\\\\]|\\\\.)*)"?|([^",{}\\]\\s]+))`, 'gi'))].map(
+    ([, text, other]) => read(text) ?? other ?? '',
+  );
+
+function read(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : String(JSON.parse(`"${text}"`)).trim();
+  } catch {
+    return text;
+  }
+}
+
+interface Listening {
+  readonly accounts: readonly string[];
+  readonly harm: Set<string>;
+  readonly asked: Map<string, number>;
+}
+
+const isOurs = (accounts: readonly string[], { accountNumber, ifscCode }: Beneficiary): boolean =>
+  accounts.includes(accountNumber) && ifscCode === ifsc;
+
+/** What would have harmed somebody, in words. */
+function harmOf({ bank, pathOperation, path, raw: bytes }: Ask, accounts: readonly string[]): string | null {
+  const raw = Buffer.from(bytes).toString('utf8');
+  if (pathOperation === 'OP-7') {
+    const words = [...under(raw, 'accountNo'), ...under(raw, 'ifscCode')];
+    return words.some((word) => couldBe(word) && ![...accounts, ifsc].includes(word)) ? `registered ${raw}` : null;
+  }
+  const everybodys = [...bank.users.values()].flatMap(({ beneficiaries }) => [...beneficiaries.values()]);
+  /** Ours, or so far away that no service ever counts to it. */
+  const mayBeNamed = (id: string): boolean =>
+    everybodys.some((each) => String(each.id) === id && isOurs(accounts, each)) || /^9\d{18}$/.test(id) || !couldBe(id);
+  if (pathOperation === 'OP-9' && !under(raw, 'to').every(mayBeNamed)) return `paid ${under(raw, 'to').join(', ')}`;
+  const id = decodeURIComponent(path.split('/').at(-1) ?? '').trim();
+  return pathOperation !== 'OP-13' || mayBeNamed(id) ? null : `activated ${id}`;
+}
+
+const listening =
+  ({ accounts, harm, asked }: Listening): Twist =>
+  (right) =>
+  (ask) => {
+    const told = harmOf(ask, accounts);
+    if (told !== null) harm.add(told);
+    const { operation = '' } = ask;
+    asked.set(operation, (asked.get(operation) ?? 0) + 1);
+    return right(ask);
+  };
+
+/** A run with a campaign against a service that somebody else serves, with that many accounts. */
+async function heard(
+  count: number,
+  wrong: Twist = (right) => right,
+): Promise<Omit<Listening, 'accounts'> & { readonly ended: readonly Ended[] }> {
+  const accounts: string[] = [];
+  const listened = { accounts, harm: new Set<string>(), asked: new Map<string, number>() };
+  const sandbox = await startSandbox({ twist: both(wrong, listening(listened), settled) });
+  onTestFinished(() => sandbox.close());
+  accounts.push(...(sandbox.environment['DMT_BENEFICIARY_ACCOUNT'] ?? '').split(',').slice(0, count));
+  const caps = { DMT_MAX_OTPS: '20000', DMT_MAX_TRANSFERS: '5000', DMT_MAX_SPEND: '100000000', DMT_MAX_WRONG_CODES: '1000' };
+  const size = { DMT_FUZZ_RUNS: '3', DMT_FUZZ_SECONDS: '60', DMT_SEED: '20261122' };
+  const environment = { ...sandbox.environment, ...sandbox.permissions, ...caps, ...size, DMT_TARGET: 'uat' };
+  const ended = await judge({ ...environment, DMT_BENEFICIARY_ACCOUNT: accounts.join(',') }, null, sandbox.setCallbackUrl);
+  return { ended, ...listened };
+}
+
+const lacking = (ended: readonly Ended[]): readonly Ended[] =>
+  withVerdict(ended, 'untried').filter(({ reason }) => reason?.includes('DMT_BENEFICIARY_ACCOUNT') === true);
+
+describe('on a service of somebody else', () => {
+  test.each([1, 2, 6])('with %i accounts no other is registered, activated or paid', async (count) => {
+    const { ended, harm, asked } = await heard(count);
+    expect([...harm].sort()).toEqual([]);
+    expect(tell(withVerdict(ended, 'fail', 'error', 'blocked'))).toEqual([]);
+    // Silence is not taken for care.
+    for (const operation of ['OP-7', 'OP-9', 'OP-13']) expect(asked.get(operation)).toBeGreaterThan(50);
+    const few = lacking(ended);
+    for (const { reason, owner } of few) {
+      expect(owner).toBe('configuration');
+      expect(reason).toMatch(/^DMT_BENEFICIARY_ACCOUNT lists \d accounts?, this needs \d/);
+    }
+    expect(few.length > 0).toBe(count < 6);
+  });
+
+  test('one that pays and activates whatever it is told gets no stranger paid', async () => {
+    const wrong = ['unknown-beneficiary-paid', 'foreign-beneficiary-paid', 'foreign-id-activated'].map((id) => faults.get(id)?.twist);
+    const { ended, harm } = await heard(6, both(...wrong.filter((twist) => twist !== undefined)));
+    expect([...harm].sort()).toEqual([]);
+    const told = ['OP13-UNKNOWN-ID', 'OP9-FOREIGN-BENEFICIARY', 'OP9-UNKNOWN-BENEFICIARY'];
+    expect(failedClauses(ended)).toEqual(expect.arrayContaining(told));
+  });
+});
