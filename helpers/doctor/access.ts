@@ -13,7 +13,7 @@ const variablesOf: Readonly<Record<Agent, string>> = {
 
 /** A run would tell no more (reading 1). */
 const elsewhere = (name: AddressName, address: string, answer: Misdirected): Finding =>
-  stop('configuration', answer.received, correction(name, address, answer));
+  stop('configuration', `${name}=${address}: ${answer.received}`, correction(name, address, answer));
 
 function withoutToken(failure: TokenFailure, agent: Agent, authUrl: string): Finding {
   switch (failure.kind) {

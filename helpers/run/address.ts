@@ -35,7 +35,7 @@ export const wrongAddressCause = 'wrong-address';
 const wanted: Readonly<Record<AddressName, string>> = { DMT_BASE_URL: 'the service at', DMT_AUTH_URL: 'a token from' };
 
 function wrong(name: AddressName, address: string, { answer, exchange }: Astray): WrongAddress {
-  const alike = name === 'DMT_BASE_URL' ? ' and nothing better from any documented call' : '';
+  const alike = name === 'DMT_BASE_URL' ? ' and from every documented call' : '';
   const reason = `expected ${wanted[name]} ${name}=${address}, received ${answer.received}${alike}; ${correction(name, address, answer)}`;
   return { reason, exchange };
 }

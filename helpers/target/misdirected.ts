@@ -34,8 +34,7 @@ export type AddressName = 'DMT_BASE_URL' | 'DMT_AUTH_URL';
 
 /** What to do about a wrong address, in words. */
 export function correction(name: AddressName, address: string, { scheme }: Misdirected): string {
-  if (scheme !== null) return `https is spoken there: write ${name}=${address.replace(/^http:/i, 'https:')}`;
-  return `check the host and the path of ${name}=${address}, to which the suite adds the documented paths`;
+  return scheme === null ? 'check its host and path' : `https is spoken there: write ${name}=${address.replace(/^http:/i, 'https:')}`;
 }
 
 /** Many servers close a connection at once on which nobody begins TLS. */
