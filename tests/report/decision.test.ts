@@ -18,7 +18,7 @@ const evidence = '0'.repeat(64);
 const decided = (file: VerdictFile, over: Partial<Parameters<typeof decisionOf>[1]> = {}): Decision =>
   decisionOf(file, { calls: [], changes: null, evidence, ...over });
 
-const certified: Sample['run'] = { ...header, profile: 'certification', targetBuild: '2031.1', plantedFaultsSeen: 3 };
+const certified: Sample['run'] = { ...header, profile: 'certification', targetBuild: '2031.1', plantedFaultsSeen: 3, safety: true };
 const conformant = fileOf(sampleOf(['pass', 'warn', 'observed'], { run: certified }));
 const every = fileOf(everyVerdict({ run: certified }));
 const interrupted = fileOf(sampleOf(['pass', 'fail'], { run: certified, end: null, outcomes: sampleOf(['pass']).outcomes }));
@@ -39,6 +39,11 @@ const line = (exchange: string, state: LedgerLine['state'], over: Partial<Ledger
     ...over,
   } satisfies LedgerLine);
 
+const implied = (sample: Sample): Sample => ({
+  ...sample,
+  clauses: sample.clauses.map((clause) => ({ ...clause, certainty: 'implied' })),
+});
+
 describe('a run may be signed', () => {
   test('when it is whole, certified, conformant and of a known build', () => {
     expect(signableOf(conformant)).toEqual({ signable: true, against: [] });
@@ -49,15 +54,15 @@ describe('a run may be signed', () => {
   test.each([
     ['a broken clause', fileOf(sampleOf(['pass', 'fail'], { run: certified })), 'the verdict is non-conformant'],
     ['a blocked clause', fileOf(sampleOf(['pass', 'blocked'], { run: certified })), 'the verdict is incomplete'],
-    [
-      'a stated clause untried in the full profile',
-      fileOf(sampleOf(['pass', 'untried'], { run: { ...certified, profile: 'full' } })),
-      '1 sentence',
-    ],
+    ['a stated clause untried', fileOf(sampleOf(['pass', 'untried'], { run: certified })), '1 binding clause not judged'],
+    ['an implied clause untried', fileOf(implied(sampleOf(['pass', 'untried'], { run: certified }))), '1 binding clause not judged'],
     ['an interruption', interrupted, 'interrupted'],
     ['the sandbox', changed({ target: 'sandbox' }), 'a sandbox was judged'],
     ['a selection', changed({ selection: ['OP-2'] }), 'only selected checks were run: OP-2'],
     ['the essential profile', changed({ profile: 'essential' }), 'essential'],
+    ['the full profile', changed({ profile: 'full' }), 'certification'],
+    ['prod', fileOf(sampleOf(['pass'], { run: { ...certified, target: 'prod' } })), 'judged-in-part'],
+    ['DMT_SAFETY=off', changed({ safety: false }), 'DMT_SAFETY'],
     ['an unknown build', changed({ targetBuild: null }), 'DMT_TARGET_BUILD'],
     ['no self-check', unchecked, 'planted faults'],
   ] as const)('but not with %s', (_what, file, ground) => {
@@ -72,23 +77,40 @@ describe('a run may be signed', () => {
     expect(pageOf(file)).toContain('<li>SAMPLE-2 ends on 2031-01-09</li>');
   });
 
+  const open = fileOf(sampleOf(['pass', 'untried'], { run: certified }));
+  const gaps = open.clauses.flatMap(({ id, signature }) =>
+    signature === null
+      ? []
+      : [
+          {
+            clause: id,
+            target: 'uat',
+            signatures: [signature],
+            reason: 'no second agent',
+            owner: 'Testcase Owner',
+            ticket: 'SAMPLE-2',
+            approver: 'Testcase Approver',
+            expires: '2031-03-01',
+          },
+        ],
+  );
+
   test('with an untried clause that is accepted in writing', () => {
-    const gap = {
-      clause: 'SAMPLE',
-      target: 'uat' as const,
-      signatures: [],
-      reason: 'no second agent',
-      owner: 'Testcase Owner',
-      ticket: 'SAMPLE-2',
-      approver: 'Testcase Approver',
-      expires: '2031-03-01',
-    };
-    const file = fileOf(sampleOf(['pass', 'untried'], { run: { ...certified, profile: 'full' } }));
-    const clauses = file.clauses.map((clause) => (clause.verdict === 'untried' ? { ...clause, gap } : clause));
-    expect(signableOf({ ...file, clauses })).toEqual({ signable: true, against: [] });
-    expect(decided({ ...file, clauses }).untested[0]?.groups[0]?.accepted).toBe(
+    const file = fileOf(sampleOf(['pass', 'untried'], { run: certified }), { gaps });
+    expect(signableOf(file)).toEqual({ signable: true, against: [] });
+    expect(decided(file).headline).toBe('CONFORMANT EXCEPT 1 ACCEPTED GAP · first expires 2031-03-01');
+    expect(decided(file).untested[0]?.groups[0]?.accepted).toBe(
       'accepted by Testcase Approver until 2031-03-01 (SAMPLE-2): no second agent',
     );
+  });
+
+  test('with a clause that nothing can try, which stands in the annex', () => {
+    const sample = sampleOf(['pass', 'untried'], { run: certified });
+    const clauses = sample.clauses.map((clause, at) => (at === 0 ? clause : { ...clause, cannotBeTried: 'a sample reason' }));
+    const file = fileOf({ ...sample, clauses, plan: sample.plan.slice(0, 1), outcomes: sample.outcomes.slice(0, 1) });
+    expect(file).toMatchObject({ verdict: 'conformant', binding: { total: 1, judged: 1, notJudged: [] } });
+    expect(signableOf(file)).toEqual({ signable: true, against: [] });
+    expect(pageOf(file)).toMatch(/Annex: what no run can try[^]*OP2-UNTRIED-1[^]*a sample reason/);
   });
 });
 
@@ -182,6 +204,7 @@ describe('the page', () => {
       'Questions for the operator',
       'Clauses by chapter',
       'Signatures',
+      'Annex: what no run can try',
     ]);
   });
 

@@ -83,6 +83,7 @@ export function decisionHtml(decision: Decision): string {
     ),
     section('Clauses by chapter', [matrixHtml(matrix)], ''),
     section('Signatures', signatures(decision), ''),
+    section('Annex: what no run can try', [facts('Clauses outside the count', decision.cannotBeTried)], ''),
   ];
   return page(`${decision.headline}: decision on run ${decision.run}`, joined(body, html``));
 }

@@ -18,7 +18,8 @@ const lead: Readonly<Partial<Record<Verdict, string>>> = {
 };
 
 /** Checks that judged nothing, and clauses that have no check. */
-function rowsOf({ checks, clauses }: VerdictFile): readonly Row[] {
+function rowsOf({ checks, clauses, binding }: VerdictFile): readonly Row[] {
+  const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
   const gaps = new Map(clauses.map((clause) => [clause.id, clause.gap]));
   const acceptedFor = (clause: string): string | null => {
     const gap = gaps.get(clause) ?? null;
@@ -36,7 +37,7 @@ function rowsOf({ checks, clauses }: VerdictFile): readonly Row[] {
         accepted: acceptedFor(clause),
       })),
     ...clauses
-      .filter((clause) => clause.checks.length === 0)
+      .filter((clause) => clause.checks.length === 0 && !outside.has(clause.id))
       .map(({ id, verdict, reason, owner }) => ({ id, check: null, owner, reason: words(verdict, reason), accepted: acceptedFor(id) })),
   ];
 }
