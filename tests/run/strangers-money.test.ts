@@ -42,6 +42,14 @@ function read(text: string | undefined): string | undefined {
   }
 }
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 interface Listening {
   readonly accounts: readonly string[];
   readonly harm: Set<string>;
@@ -63,8 +71,8 @@ function harmOf({ bank, pathOperation, path, raw: bytes }: Ask, accounts: readon
   const mayBeNamed = (id: string): boolean =>
     everybodys.some((each) => String(each.id) === id && isOurs(accounts, each)) || /^9\d{18}$/.test(id) || !couldBe(id);
   if (pathOperation === 'OP-9' && !under(raw, 'to').every(mayBeNamed)) return `paid ${under(raw, 'to').join(', ')}`;
-  const id = decodeURIComponent(path.split('/').at(-1) ?? '').trim();
-  return pathOperation !== 'OP-13' || mayBeNamed(id) ? null : `activated ${id}`;
+  const id = decoded(decoded(path.split('/').at(-1) ?? ''));
+  return pathOperation !== 'OP-13' || id.split('/').every((part) => mayBeNamed(part.trim())) ? null : `activated ${id}`;
 }
 
 const listening =
