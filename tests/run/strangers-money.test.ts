@@ -42,6 +42,14 @@ function read(text: string | undefined): string | undefined {
   }
 }
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 interface Listening {
   readonly accounts: readonly string[];
   readonly harm: Set<string>;
@@ -63,8 +71,8 @@ function harmOf({ bank, pathOperation, path, raw: bytes }: Ask, accounts: readon
   const mayBeNamed = (id: string): boolean =>
     everybodys.some((each) => String(each.id) === id && isOurs(accounts, each)) || /^9\d{18}$/.test(id) || !couldBe(id);
   if (pathOperation === 'OP-9' && !under(raw, 'to').every(mayBeNamed)) return `paid ${under(raw, 'to').join(', ')}`;
-  const id = decodeURIComponent(path.split('/').at(-1) ?? '').trim();
-  return pathOperation !== 'OP-13' || mayBeNamed(id) ? null : `activated ${id}`;
+  const id = decoded(decoded(path.split('/').at(-1) ?? ''));
+  return pathOperation !== 'OP-13' || id.split('/').every((part) => mayBeNamed(part.trim())) ? null : `activated ${id}`;
 }
 
 const listening =
@@ -110,7 +118,12 @@ describe('on a service of somebody else', () => {
       expect(owner).toBe('configuration');
       expect(reason).toMatch(/^DMT_BENEFICIARY_ACCOUNT lists \d accounts?, this needs \d/);
     }
-    expect(few.length > 0).toBe(count < 6);
+    // Each odd OP-7 that is served takes an account, so that the last ones show nothing of the list.
+    const besides = few.filter(({ check }) => check !== 'OP7-LISTED-AS-SENT~fuzz-payload-OP-7');
+    expect(besides.length > 0).toBe(count < 6);
+    const judged = new Set(ended.filter(({ verdict }) => verdict !== 'untried').map(({ clause }) => clause));
+    const unjudged = ended.filter(({ clause }) => !judged.has(clause)).map(({ clause }) => clause);
+    expect(new Set(unjudged)).toEqual(new Set(count === 1 ? ['OP9-INACTIVE-BENEFICIARY'] : []));
   });
 
   test('one that pays and activates whatever it is told gets no stranger paid', async () => {
