@@ -1,3 +1,4 @@
+import { broken } from './broken.ts';
 import { chaos } from './chaos.ts';
 import { clientRatio } from './client.ts';
 import { diffRatio } from './diff.ts';
@@ -22,6 +23,7 @@ const telling =
 
 /** Every benchmark by its word behind `npm run bench --`; they print ratios, which hold on any machine. */
 const benches: Readonly<Record<string, Bench>> = {
+  broken,
   chaos,
   client: telling(clientRatio),
   diff: telling(diffRatio),
