@@ -138,6 +138,9 @@ async function judge(asked: Config, { bill, resume = false }: RunOptions, progre
   const { interrupted, release } = interruption();
   await campaign(config, plan, {
     onOutcome: narrator(progress, config, earlier?.tries.size ?? plan.entries.length),
+    onStage: (text) => {
+      progress.keep(stageLine('earlier', text));
+    },
     earlier,
     approved: kept,
     interrupted,

@@ -8,6 +8,7 @@ import { step } from '../run/step.ts';
 import { customerRequest } from '../run/world/ekyc.ts';
 import type { Kit } from '../run/world/kit.ts';
 import type { Person } from '../run/world/person.ts';
+import type { Waits } from '../run/waits.ts';
 import { transferPayload } from '../run/world/transfer.ts';
 import type { Call } from '../target/call.ts';
 import { draftOf, type Draft } from './draft.ts';
@@ -29,8 +30,7 @@ export interface Lab {
   readonly otherCode: (session: Session) => Promise<Values>;
   /** Notes that a transfer session was sent with OP-9. */
   readonly spend: () => void;
-  /** Milliseconds that a transfer may take to end. */
-  readonly patienceMs: number;
+  readonly waits: Waits;
   readonly owed: Owing;
 }
 
@@ -186,7 +186,7 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
       return { otherOtp: otp, otherState: state };
     },
     spend,
-    patienceMs: kit.pendingTimeoutMs,
+    waits: kit.waits,
     owed: { transfers: [] },
   };
 }

@@ -25,7 +25,7 @@ import { groundOf, type Desk, type Register } from './ground.ts';
 import { inconclusive } from './inconclusive.ts';
 import type { Outcome, RunHeader, RunTotals } from './outcome.ts';
 import type { Plan } from './plan.ts';
-import { settleEarlier, settleOwn } from './settling.ts';
+import { lookBack, settleOwn } from './settling.ts';
 import { usedMobiles } from './used-mobiles.ts';
 
 /** What a campaign tells while it runs. */
@@ -35,6 +35,8 @@ export interface CampaignListener {
   /** The bill the run keeps to; kept for who reads its report. */
   readonly approved?: object | null;
   readonly onOutcome: (outcome: Outcome, target: Target) => void;
+  /** What the run does before it judges, in words. */
+  readonly onStage?: (text: string) => void;
   /** Settles when the run is to stop early; what was found by then is kept. */
   readonly interrupted: Promise<unknown>;
   /** Given for a service that can be told where its callbacks go. */
@@ -140,7 +142,7 @@ function ownTotals(target: Target, earlier: Earlier | null): RunTotals {
 export async function campaign(
   config: Config,
   plan: Plan,
-  { onOutcome, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
+  { onOutcome, onStage, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
 ): Promise<void> {
   const header = earlier?.run ?? headerOf(config, plan, plantedFaultsSeen);
   const journal = journalFor(config, plan, header, earlier);
@@ -176,9 +178,9 @@ export async function campaign(
     journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
   };
   const play = async (): Promise<true> => {
-    await settleEarlier(target, calls);
+    await lookBack(target, calls, onWait, onStage);
     await conduct(checks, ground, keep, hear, earlier);
-    await settleOwn(target);
+    await settleOwn({ ...target, send: ground.wire.send }, ground.waits);
     return true;
   };
   const whole = await Promise.race([play(), interrupted.then(() => false)]);
