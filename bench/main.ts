@@ -1,4 +1,5 @@
 import { addresses } from './addresses.ts';
+import { broken } from './broken.ts';
 import { chaos } from './chaos.ts';
 import { clientRatio } from './client.ts';
 import { diffRatio } from './diff.ts';
@@ -25,6 +26,7 @@ const telling =
 /** Every benchmark by its word behind `npm run bench --`; they print ratios, which hold on any machine. */
 const benches: Readonly<Record<string, Bench>> = {
   addresses,
+  broken,
   chaos,
   client: telling(clientRatio),
   diff: telling(diffRatio),

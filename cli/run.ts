@@ -140,6 +140,9 @@ async function carryOut({ config, bill: kept, plan, earlier, run, beat }: Begun,
   await campaign(config, plan, {
     run,
     onOutcome: narrator(progress, config, earlier?.tries.size ?? plan.entries.length, beat),
+    onStage: (text) => {
+      progress.keep(stageLine('earlier', text));
+    },
     earlier,
     approved: kept,
     interrupted,

@@ -2,6 +2,7 @@ import { describe } from '../judge/describe.ts';
 import { mistyped } from '../judge/deviation.ts';
 import { judgeValue, type Finding, type SchemaJudgement } from '../judge/findings.ts';
 import { headerOf, member, parseJson } from '../judge/reply.ts';
+import { apiCodeOf } from '../target/answers.ts';
 import type { Asked, UserType } from './about.ts';
 import type { Received } from './received.ts';
 
@@ -75,9 +76,6 @@ function judgeResult(kind: UserType | null, result: unknown): { readonly payload
   return { payload: brokenBy(finding), hiddenBy: finding };
 }
 
-const lenientCode = (code: unknown): number | null =>
-  typeof code === 'number' ? code : typeof code === 'string' && /^\d{4}$/.test(code) ? Number(code) : null;
-
 /** A callback tells by its own words that the onboarding succeeded. */
 export const tellsSuccess = (result: unknown): boolean => member(result, 'onboardingStatus') === 'COMPLETED';
 
@@ -110,7 +108,7 @@ function judgeBody(received: Received, kind: UserType | null, mediaType: string 
   const result = member(body, 'result');
   const misplaced = envelope.findings.find(({ place }) => place === 'result');
   if (misplaced !== undefined) return { judgement: envelope, hiddenBy: misplaced };
-  const binds = lenientCode(member(member(body, 'status'), 'code')) === 2000 || tellsSuccess(result);
+  const binds = apiCodeOf(body) === 2000 || tellsSuccess(result);
   if (!binds) return { judgement: envelope, hiddenBy: envelope.findings[0] ?? null };
   const { payload, hiddenBy } = judgeResult(kind, result);
   return { judgement: joined(envelope, payload), hiddenBy };
@@ -133,7 +131,7 @@ export function readCallback(received: Received, exchange: string, about: Asked 
     mediaType,
     headers: (headers ?? []).map(([name]) => name.toLowerCase()),
     body,
-    code: lenientCode(member(member(body, 'status'), 'code')),
+    code: apiCodeOf(body),
     result,
     whole: !received.truncated,
     ...judgeBody(received, kind, mediaType, body),

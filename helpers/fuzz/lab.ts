@@ -9,6 +9,7 @@ import { step } from '../run/step.ts';
 import { customerRequest } from '../run/world/ekyc.ts';
 import type { Kit } from '../run/world/kit.ts';
 import type { Person } from '../run/world/person.ts';
+import type { Waits } from '../run/waits.ts';
 import { transferPayload } from '../run/world/transfer.ts';
 import type { Call } from '../target/call.ts';
 import { draftOf, type Draft } from './draft.ts';
@@ -32,8 +33,7 @@ export interface Lab {
   /** Notes what a call used up: the session of an OP-9, the account of an OP-7. */
   readonly answered: (reply: Reply) => void;
   readonly accounts: LabAccounts;
-  /** Milliseconds that a transfer may take to end. */
-  readonly patienceMs: number;
+  readonly waits: Waits;
   readonly owed: Owing;
 }
 
@@ -194,7 +194,7 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
     },
     answered,
     accounts,
-    patienceMs: kit.pendingTimeoutMs,
+    waits: kit.waits,
     owed: { transfers: [] },
   };
 }

@@ -1,5 +1,6 @@
 import { clauseOf } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
+import { apiCodeOf } from '../target/answers.ts';
 import type { Exchange, HeaderList } from '../target/exchange.ts';
 import { hardestVerdict } from './verdicts.ts';
 import { judgeValue, type Finding, type SchemaJudgement } from './findings.ts';
@@ -17,7 +18,7 @@ export interface Reply {
   readonly mediaType: string | null;
   /** The parsed body; undefined when it is not JSON, or longer than is read. */
   readonly body: unknown;
-  /** `status.code`, read leniently (`"2000"` too), so that one broken type does not hide the rest; the type is judged on its own. */
+  /** `status.code`, also where it is text. */
   readonly code: number | null;
   readonly message: unknown;
   readonly result: unknown;
@@ -59,11 +60,6 @@ export function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }
 
-function lenientCode(code: unknown): number | null {
-  if (typeof code === 'number') return code;
-  return typeof code === 'string' && /^\d{4}$/.test(code) ? Number(code) : null;
-}
-
 /** Lower case, without parameters. */
 export const mediaTypeOf = (headers: HeaderList): string | null =>
   headerOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;
@@ -73,7 +69,7 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
   const { response } = exchange;
   const body = bodyOf(exchange);
   const state = member(body, 'status');
-  const code = lenientCode(member(state, 'code'));
+  const code = apiCodeOf(body);
   const result = member(body, 'result');
   const answered = response?.status === 200;
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);

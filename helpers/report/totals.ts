@@ -11,6 +11,9 @@ function amountIn({ operation, request }: Exchange): Big {
   return Big(stated ?? 0);
 }
 
+/** A campaign may ask for more than a number of JSON holds. */
+const countable = (amount: Big | string): number => Math.min(Number(amount), Number.MAX_VALUE);
+
 type Totals = Pick<VerdictSitting, 'requests' | 'otps' | 'transfers' | 'amount' | 'totals'>;
 
 /** A killed sitting wrote no totals: what was told of it, and what its exchanges show, is the least it did. */
@@ -21,8 +24,8 @@ function atLeast({ spent }: Sitting, exchanges: readonly Exchange[]): Totals {
   return {
     requests: exchanges.filter(({ id }) => !id.startsWith('c')).length,
     ...(spent.length === 0
-      ? { otps, transfers, amount: asked.toNumber() }
-      : { otps: told.otps, transfers: told.transfers, amount: Number(told.amount) }),
+      ? { otps, transfers, amount: countable(asked) }
+      : { otps: told.otps, transfers: told.transfers, amount: countable(told.amount) }),
     totals: 'at-least',
   };
 }
@@ -47,7 +50,7 @@ export function sittingsTold(journal: Journal): readonly VerdictSitting[] {
     const { startedAt, runBy, ending, tries } = sitting;
     const exchanges = exchangesOf(journal, nth);
     const totals: Totals =
-      ending === null ? atLeast(sitting, exchanges) : { ...ending.totals, amount: Number(ending.totals.amount), totals: 'exact' };
+      ending === null ? atLeast(sitting, exchanges) : { ...ending.totals, amount: countable(ending.totals.amount), totals: 'exact' };
     return {
       startedAt,
       finishedAt: ending?.finishedAt ?? lastMoment(sitting, exchanges),
@@ -62,7 +65,7 @@ export function sittingsTold(journal: Journal): readonly VerdictSitting[] {
 /** What all sittings did together. */
 export function totalsOf(sittings: readonly VerdictSitting[]): Totals {
   const sum = (pick: (sitting: VerdictSitting) => number): number =>
-    sittings.reduce((total, sitting) => total.plus(pick(sitting)), Big(0)).toNumber();
+    countable(sittings.reduce((total, sitting) => total.plus(pick(sitting)), Big(0)));
   return {
     requests: sum(({ requests }) => requests),
     otps: sum(({ otps }) => otps),

@@ -25,7 +25,7 @@ import { groundOf, type Desk, type Register } from './ground.ts';
 import { inconclusive } from './inconclusive.ts';
 import { journalVersion, type Outcome, type RunHeader, type RunTotals } from './outcome.ts';
 import type { Plan } from './plan.ts';
-import { settleEarlier, settleOwn } from './settling.ts';
+import { lookBack, settleOwn } from './settling.ts';
 import { usedMobiles } from './used-mobiles.ts';
 
 /** What a campaign tells while it runs. */
@@ -37,6 +37,8 @@ export interface CampaignListener {
   /** The bill the run keeps to; kept for who reads its report. */
   readonly approved?: object | null;
   readonly onOutcome: (outcome: Outcome, target: Target) => void;
+  /** What the run does before it judges, in words. */
+  readonly onStage?: (text: string) => void;
   /** Settles when the run is to stop early; what was found by then is kept. */
   readonly interrupted: Promise<unknown>;
   /** Given for a service that can be told where its callbacks go. */
@@ -145,7 +147,7 @@ function ownTotals(target: Target, earlier: Earlier | null): RunTotals {
 export async function campaign(
   config: Config,
   plan: Plan,
-  { run, onOutcome, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
+  { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
 ): Promise<void> {
   const header = earlier?.run ?? headerOf(config, plantedFaultsSeen, run);
   const journal = journalFor(config, plan, header, earlier);
@@ -181,9 +183,9 @@ export async function campaign(
     journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
   };
   const play = async (): Promise<true> => {
-    await settleEarlier(target, calls);
+    await lookBack(target, calls, onWait, onStage);
     await conduct(checks, ground, keep, hear, earlier);
-    await settleOwn(target);
+    await settleOwn({ ...target, send: ground.wire.send }, ground.waits);
     return true;
   };
   const whole = await Promise.race([play(), interrupted.then(() => false)]);

@@ -12,12 +12,14 @@ import { openSession } from './session.ts';
 import { count, countCallback, newTally, type Tally } from './tally.ts';
 import { newTrail } from './trail.ts';
 import { weighing } from './weigh.ts';
+import type { Waits } from './waits.ts';
 import type { World } from './world/world.ts';
 
 /** The target as conduct needs it: how to send, and the world to play in. */
 export interface Ground {
   readonly wire: Omit<Wire, 'judge'> & Pick<QuietWire, 'quietly' | 'record'>;
   readonly world: World;
+  readonly waits: Waits;
   /** Before anybody is accused: another reason for what went wrong, if there is one. */
   readonly reconsider: (error: unknown) => Promise<unknown>;
   readonly doors: Omit<Doors, 'knock'>;

@@ -7,6 +7,7 @@ import { splitAddress } from '../target/addresses.ts';
 import type { Call } from '../target/call.ts';
 import type { SendResult } from '../target/carrying.ts';
 import { askedAt } from '../target/misdirected.ts';
+import { running, type Breaker } from './breaker.ts';
 import type { Calm } from './calm.ts';
 import type { Landmarks } from './landmarks.ts';
 import { noToken } from './no-token.ts';
@@ -33,6 +34,7 @@ export interface Wire {
   /** Whether a token request and a plain read of another operation succeed right now (reading 6). */
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
   readonly calm: Calm;
+  readonly breaker: Breaker;
   readonly landmarks: Landmarks;
   /** Finds out what became of a transfer that is in doubt, by the exchange that asked for it. */
   readonly followUp: (exchange: string) => Promise<void>;
@@ -62,6 +64,7 @@ async function once(wire: Wire, errand: Errand, again: string): Promise<Reply> {
     throw blocked('token-expired', `the token expired before ${operation.id}, and only reads are repeated`, 'environment');
   }
   const reply = readReply(operation, sent.exchange, documented);
+  wire.breaker.saw(call, reply);
   wire.calm.saw(operation, symptomOf(reply), retryAfterOf(sent.exchange));
   return reply;
 }
@@ -71,6 +74,8 @@ export function deliverOver(wire: Wire): Deliver {
   const judged = async (errand: Errand): Promise<Reply> => {
     const { operation, call } = errand;
     const repeatable = operation.effect === 'none';
+    const refusal = wire.breaker.refusal(operation, call, errand.documented);
+    if (refusal !== null) throw refusal;
     if (!repeatable && !(await wire.calm.safe())) throw outOfOrder(operation);
     const reply = await settle({
       once: async (again) => {
@@ -78,6 +83,8 @@ export function deliverOver(wire: Wire): Deliver {
         return once(wire, errand, again);
       },
       repeatable,
+      tries: () => (wire.breaker.isKnown(operation, call) ? 1 : running),
+      isHopeless: ({ exchange }) => exchange.trouble?.kind === 'timeout' && wire.breaker.isHopeless(operation, call),
       symptomOf,
       outcomeOf,
       controlsSucceed: () => wire.controlsSucceed(operation),
@@ -86,6 +93,7 @@ export function deliverOver(wire: Wire): Deliver {
       isSpent: ({ code }) => call.consent !== undefined && code !== 2000,
       environment,
     });
+    wire.breaker.judged(call, reply);
     wire.landmarks.see(call, reply);
     wire.judge(reply);
     // Without a good token nothing but the status is looked at, and that was read.

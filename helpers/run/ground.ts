@@ -9,6 +9,8 @@ import type { OtpSource, Provenance } from '../consent/source.ts';
 import { readReply } from '../judge/reply.ts';
 import { mustBeWhole } from '../judge/served.ts';
 import { notPermitted } from '../judge/stop.ts';
+import type { Operation } from '../../specs/operation.ts';
+import type { Call } from '../target/call.ts';
 import type { SendResult } from '../target/carrying.ts';
 import type { Target } from '../target/client.ts';
 import type { TroubleKind } from '../target/exchange.ts';
@@ -17,8 +19,10 @@ import { wrongLoginAgent, wrongTokenRequest } from '../target/wrong-logins.ts';
 import type { Ground } from './conduct.ts';
 import type { Wire } from './deliver.ts';
 import { describingOf } from './describing.ts';
+import { openBreaker, type Breaker } from './breaker.ts';
 import { openCalm, type Calm, type Wait } from './calm.ts';
 import type { Earlier } from './earlier.ts';
+import { openWaits, vainWords, type Waits } from './waits.ts';
 import { openLandmarks } from './landmarks.ts';
 import { noToken } from './no-token.ts';
 import { operationalOver } from './operational.ts';
@@ -41,11 +45,10 @@ function controls(target: Target): Wire['controlsSucceed'] {
 }
 
 /** What became of a transfer that nobody answered for is found out before anything else is told of its sender. */
-function followUpOn(target: Target): Wire['followUp'] {
-  const { pendingTimeoutMs: timeoutMs } = target.config.limits;
+function followUpOn(target: Target, waits: Waits): Wire['followUp'] {
   return (exchange) => {
     const doubts = target.books.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');
-    return reconcile(target, doubts, { timeoutMs, looks: 3 });
+    return reconcile(target, doubts, { waits, looks: 3, conclusive: false });
   };
 }
 
@@ -67,6 +70,24 @@ function withToken(target: Target, calm: Calm): Target {
     send: (...call) => retried(() => target.send(...call), ofSend),
     raw: (...call) => retried(() => target.raw(...call), ofSend),
     token: (agent) => retried(() => target.token(agent), ofToken),
+  };
+}
+
+/** What is seen not to answer is not waited for as long as what may. */
+function breaking(target: Target, { withinMs, heard }: Breaker): Target {
+  const patient = (operation: Operation, call: Call): Call => {
+    const within = withinMs(operation, call);
+    return within === undefined ? call : { ...call, withinMs: within };
+  };
+  const listening = async (operation: Operation, call: Call, sending: Promise<SendResult>): Promise<SendResult> => {
+    const sent = await sending;
+    if (sent.kind === 'reply' || sent.kind === 'trouble') heard(operation, call, sent.exchange);
+    return sent;
+  };
+  return {
+    ...target,
+    send: (operation, call, purpose) => listening(operation, call, target.send(operation, patient(operation, call), purpose)),
+    quietly: (operation, call, ...how) => listening(operation, call, target.quietly(operation, patient(operation, call), ...how)),
   };
 }
 
@@ -109,9 +130,16 @@ export interface Desk {
 export function groundOf(connected: Target, register: Register | null = null, desk: Desk = {}): Ground {
   const { terminal, notice, onCode, codes, earlier = null, used, untilFound, onWait = () => undefined } = desk;
   const { config, redactor } = connected;
-  const controlsSucceed = controls(connected);
-  const calm = openCalm({ controlsSucceed, timeoutMs: config.connection.timeoutMs, onWait });
-  const target = withToken(connected, calm);
+  const breaker = openBreaker(config.connection.timeoutMs);
+  const withBreaker = breaking(connected, breaker);
+  const controlsSucceed = controls(withBreaker);
+  const { timeoutMs } = config.connection;
+  const calm = openCalm({ controlsSucceed, timeoutMs, onWait });
+  const waits = openWaits(config.limits.pendingTimeoutMs, (late, durationMs) => {
+    const startedAt = new Date(Date.now() - durationMs).toISOString();
+    onWait({ startedAt, durationMs, reason: `${vainWords[late]} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long` });
+  });
+  const target = withToken(withBreaker, calm);
   const landmarks = openLandmarks(target.send);
   const post = postOf({ config, record: target.record, register, before: beforeOf(earlier) });
   const locks = mobileLocks();
@@ -124,7 +152,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
   const kit: Kit = {
     people: peopleOf(config, used),
     otpSource,
-    pendingTimeoutMs: config.limits.pendingTimeoutMs,
+    waits,
     memory: newMemory(),
     fuzz: openFuzz(config, untilFound),
     fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
@@ -158,12 +186,14 @@ export function groundOf(connected: Target, register: Register | null = null, de
       send: target.send,
       controlsSucceed,
       calm,
+      breaker,
       landmarks,
       quietly: target.quietly,
       record: target.keep,
-      followUp: followUpOn(target),
+      followUp: followUpOn(target, waits),
     },
     reconsider: landmarks.reconsider,
+    waits,
     world: worldOf(kit),
     doors: { addresses: { base: config.target.baseUrl, auth: config.target.authUrl }, token: target.token },
     close: async () => {

@@ -5,6 +5,7 @@ import { placeOf } from '../judge/reply.ts';
 import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
 import { filledPath, type RawRequest } from '../target/call.ts';
 import type { Target } from '../target/client.ts';
+import { running } from './breaker.ts';
 import type { Calm } from './calm.ts';
 import { noToken } from './no-token.ts';
 import { settle } from './patience.ts';
@@ -88,6 +89,8 @@ export function operationalOver(target: Pick<Target, 'raw' | 'token'>, { control
         return once(target, errand, again);
       },
       repeatable: errand.operation.effect === 'none',
+      tries: () => running,
+      isHopeless: () => false,
       symptomOf: symptomOfRow,
       outcomeOf: statusOf,
       controlsSucceed: () => controlsSucceed(about),

@@ -9,6 +9,10 @@ export interface Attempt<Answer> {
   /** The call has no effect: it may be sent again. */
   readonly repeatable: boolean;
   readonly symptomOf: (answer: Answer) => Symptom;
+  /** How often a read is to fail in a row before it is the service's: no news of what is known to fail. */
+  readonly tries: () => number;
+  /** Nothing is to be found out by sending it again. */
+  readonly isHopeless: (answer: Answer) => boolean;
   /** How the answer reads, in words. */
   readonly outcomeOf: (answer: Answer) => string;
   /** Whether a token request and a plain read succeed right now. */
@@ -21,8 +25,6 @@ export interface Attempt<Answer> {
   readonly environment: (answer: Answer) => Stop;
 }
 
-/** A symptom of the environment is the service's only when the same read shows it this often in a row. */
-const tries = 5;
 const firstPause = 50;
 /** An outage may come back while a call is repeated, but not for ever. */
 const outages = 3;
@@ -32,7 +34,9 @@ const after = <Answer>({ outcomeOf }: Attempt<Answer>, answer: Answer): string =
 /** Repeats a read that met trouble; null when the control calls meet it as well. */
 async function again<Answer>(attempt: Attempt<Answer>, first: Answer): Promise<Answer | null> {
   let answer = first;
+  const tries = attempt.tries();
   for (let n = 1; n < tries; n += 1) {
+    if (attempt.isHopeless(answer)) throw attempt.environment(answer);
     // Before the last try as well as after it: an outage that ends meanwhile is not the service's.
     if (n === tries - 1 && !(await attempt.controlsSucceed())) return null;
     await pause(firstPause * 2 ** (n - 1));

@@ -5,6 +5,7 @@ import { blocked, notPermitted } from '../judge/stop.ts';
 import type { Call } from '../target/call.ts';
 import type { SendResult } from '../target/carrying.ts';
 import type { Exchange } from '../target/exchange.ts';
+import type { Breaker } from './breaker.ts';
 import type { Judgement } from './check.ts';
 import { noToken } from './no-token.ts';
 import { symptomOf, type Symptom } from './symptom.ts';
@@ -39,11 +40,14 @@ export interface QuietWire {
   readonly judge: (reply: Reply) => void;
   readonly weigh: Quietness['weigh'];
   readonly controlsSucceed: Quietness['controlsSucceed'];
+  readonly breaker: Breaker;
 }
 
-export function quietOver({ quietly, record, judge, weigh, controlsSucceed }: QuietWire): Quietness {
+export function quietOver({ quietly, record, judge, weigh, controlsSucceed, breaker }: QuietWire): Quietness {
   return {
     async quietly(operation, call, purpose, timeoutMs) {
+      const refusal = breaker.refusal(operation, {}, true);
+      if (refusal !== null) throw refusal;
       const sent = await quietly(operation, { ...call, fuzzed: true }, purpose, timeoutMs);
       if (sent.kind === 'not-permitted') throw notPermitted(sent);
       if (sent.kind === 'no-token') throw noToken(sent.failure);

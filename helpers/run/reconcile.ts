@@ -3,17 +3,21 @@ import type { Operation } from '../../specs/operation.ts';
 import type { Target } from '../target/client.ts';
 import type { OpenTransfer } from '../target/books.ts';
 import type { Call } from '../target/call.ts';
-import { readReply } from '../judge/reply.ts';
-import { poll } from './world/poll.ts';
+import { readReply, type Reply } from '../judge/reply.ts';
+import type { Waits } from './waits.ts';
+import { poll, type Pace } from './world/poll.ts';
 
 type Asked = Pick<Target, 'send' | 'books'>;
 
 /** What OP-10 said of a transfer that it does not know, or which it does not let us see. */
 interface Look {
   readonly code: number | null;
-  /** Nobody answered: asking again is of no use now. */
-  readonly unanswered: boolean;
+  /** Nobody answered, or it is not for us to see: asking again is of no use now. */
+  readonly useless: boolean;
 }
+
+/** Of another agent's transfer we are told nothing. */
+const isHidden = ({ status, code }: Reply): boolean => status === 403 || code === 4001;
 
 const isOpen = ({ books }: Asked, { entry }: OpenTransfer): OpenTransfer | undefined =>
   books.open().find((one) => one.entry.exchange === entry.exchange && one.entry.run === entry.run);
@@ -25,9 +29,9 @@ async function look(target: Asked, { entry, invoiceId }: OpenTransfer): Promise<
   const subAgentTagId = new URL(entry.url).searchParams.get('subAgentTagId') ?? '';
   const ask = async (operation: Operation, path: Call['path']): Promise<Look> => {
     const sent = await target.send(operation, { path: path ?? {}, query: { subAgentTagId } }, purpose);
-    return sent.kind === 'reply'
-      ? { code: readReply(operation, sent.exchange, false).code, unanswered: false }
-      : { code: null, unanswered: true };
+    if (sent.kind !== 'reply') return { code: null, useless: true };
+    const reply = readReply(operation, sent.exchange, false);
+    return { code: reply.code, useless: isHidden(reply) };
   };
   const status = await ask(transactionStatus, { correlationId: entry.correlationId ?? '' });
   const known = isOpen(target, { entry, state: 'in-doubt', invoiceId })?.invoiceId ?? null;
@@ -38,22 +42,26 @@ async function look(target: Asked, { entry, invoiceId }: OpenTransfer): Promise<
 /** OP-10 says "nothing found" (reading 16). */
 const unknownCode = 4040;
 
-async function follow(target: Asked, transfer: OpenTransfer, patience: Patience): Promise<void> {
-  let unknown = 0;
-  const enough = ({ code, unanswered }: Look): boolean => {
-    unknown = code === unknownCode ? unknown + 1 : 0;
-    return unanswered || isOpen(target, transfer) === undefined || unknown >= patience.looks;
-  };
-  const looks = await poll(() => look(target, isOpen(target, transfer) ?? transfer), enough, patience);
-  const left = isOpen(target, transfer);
-  if (left === undefined || looks.at(-1)?.code !== unknownCode || left.state !== 'in-doubt') return;
-  if (patience.looks === Infinity) target.books.close(left, 'unknown', 'OP-10 knows no such transfer');
+export interface Patience {
+  readonly waits: Waits;
+  /** How often in a row OP-10 may know nothing of a transfer before it is asked about no more. */
+  readonly looks: number;
+  /** Knowing nothing of it in the end means that it never arrived. */
+  readonly conclusive: boolean;
+  readonly pace?: Pace;
 }
 
-export interface Patience {
-  readonly timeoutMs: number;
-  /** How often OP-10 may know nothing of a transfer before that is left as it is; without end, it counts in the end. */
-  readonly looks: number;
+async function follow(target: Asked, transfer: OpenTransfer, { waits, looks: most, conclusive, pace }: Patience): Promise<void> {
+  let unknown = 0;
+  const enough = ({ code, useless }: Look): boolean => {
+    unknown = code === unknownCode ? unknown + 1 : 0;
+    return useless || isOpen(target, transfer) === undefined || unknown >= most;
+  };
+  const deadline = waits.upTo(transfer.state === 'in-doubt' ? 'arrival' : 'final-status');
+  const looks = await poll(() => look(target, isOpen(target, transfer) ?? transfer), enough, deadline, pace);
+  const left = isOpen(target, transfer);
+  if (left === undefined || looks.at(-1)?.code !== unknownCode || left.state !== 'in-doubt') return;
+  if (conclusive) target.books.close(left, 'unknown', 'OP-10 knows no such transfer');
 }
 
 /**

@@ -2,30 +2,90 @@ import type { LedgerCall } from '../report/decision/ledger.ts';
 import type { OpenTransfer } from '../target/books.ts';
 import type { Target } from '../target/client.ts';
 import { splitAddress } from '../target/addresses.ts';
+import { plural } from '../report/decide.ts';
+import type { Wait } from './calm.ts';
 import { reconcile } from './reconcile.ts';
+import { openWaits, type Waits } from './waits.ts';
 
-/** So many are asked about at most, the newest first: what nobody could answer for long is for people. */
-const most = 100;
+/** So many of a run's own are asked about at most, the newest first: what nobody could answer for long is for people. */
+const mostOwn = 100;
+/** Of other runs fewer: nothing of this run rests on them. */
+const mostEarlier = 20;
+
+type Left = OpenTransfer & Pick<LedgerCall, 'at'>;
 
 /** Transfers of other runs on this very service whose end is not known: a run that was killed could not ask. */
-function leftBehind({ config }: Pick<Target, 'config'>, calls: readonly LedgerCall[]): readonly OpenTransfer[] {
+function openEarlier({ config }: Pick<Target, 'config'>, calls: readonly LedgerCall[]): readonly Left[] {
   const { origin } = splitAddress(config.target.baseUrl);
   const isHere = (url: string): boolean => URL.canParse(url) && new URL(url).origin === new URL(origin).origin;
-  const open = (call: LedgerCall): readonly OpenTransfer[] => {
-    const { run, exchange, operation, effect, method, url, amount, correlationId, state, invoice = null } = call;
+  const open = (call: LedgerCall): readonly Left[] => {
+    const { at, run, exchange, operation, effect, method, url, amount, correlationId, state, invoice = null } = call;
     if (effect !== 'moves-money' || !isHere(url) || (state !== 'accepted' && state !== 'in-doubt')) return [];
-    return [{ entry: { run, exchange, operation, effect, method, url, amount, correlationId }, state, invoiceId: invoice }];
+    return [{ at, entry: { run, exchange, operation, effect, method, url, amount, correlationId }, state, invoiceId: invoice }];
   };
-  return calls.flatMap(open).slice(-most);
+  return calls.flatMap(open);
 }
 
-/** Before a run: what earlier ones left open is asked about, once each and as long as a PENDING may last. */
-export async function settleEarlier(target: Target, calls: readonly LedgerCall[]): Promise<void> {
-  const transfers = leftBehind(target, calls);
+/** What became of transfers of earlier runs. */
+interface EarlierSettled {
+  readonly asked: number;
+  readonly ended: number;
+  /** Older ones that were not asked about. */
+  readonly left: number;
+}
+
+const earlierWords = ({ asked, ended, left }: EarlierSettled): string =>
+  `${asked} open transfers of earlier runs asked about, ${ended} found to have ended${left === 0 ? '' : `, ${left} older ones left`}`;
+
+/**
+ * Before a run: what earlier ones left open is asked about, the newest first. What is PENDING still has its time; of what OP-10 does not
+ * know one look tells all there is, unless it was sent just now. At most 20 transfers, each by at most five looks of two requests.
+ */
+async function settleEarlier(target: Target, open: readonly Left[]): Promise<EarlierSettled> {
+  const { pendingTimeoutMs } = target.config.limits;
+  const transfers = open.slice(-mostEarlier);
   for (const transfer of transfers) target.books.adopt(transfer);
-  await reconcile(target, transfers, { timeoutMs: target.config.limits.pendingTimeoutMs, looks: Infinity });
+  const isNew = ({ at }: Left): boolean => Date.now() - Date.parse(at) < pendingTimeoutMs;
+  const patience = { waits: openWaits(pendingTimeoutMs), conclusive: true, pace: { sparing: true } } as const;
+  await Promise.all([
+    reconcile(target, transfers.filter(isNew), { ...patience, looks: Infinity }),
+    reconcile(
+      target,
+      transfers.filter((transfer) => !isNew(transfer)),
+      { ...patience, looks: 1 },
+    ),
+  ]);
+  const still = new Set(target.books.open().map(({ entry }) => `${entry.run ?? ''} ${entry.exchange}`));
+  const ended = transfers.filter(({ entry }) => !still.has(`${entry.run ?? ''} ${entry.exchange}`)).length;
+  return { asked: transfers.length, ended, left: open.length - transfers.length };
 }
 
-/** After a run: it does not close while a transfer may still be told of. */
-export const settleOwn = (target: Target): Promise<void> =>
-  reconcile(target, target.books.open().slice(-most), { timeoutMs: target.config.limits.pendingTimeoutMs, looks: Infinity });
+/** The same, and whoever watches or reads the run is told. */
+export async function lookBack(
+  target: Target,
+  calls: readonly LedgerCall[],
+  onWait: (wait: Wait) => void,
+  onStage: (text: string) => void = () => undefined,
+): Promise<void> {
+  const open = openEarlier(target, calls);
+  if (open.length === 0) return;
+  onStage(`${plural(open.length, 'transfer')} of earlier runs still open: asking what became of the newest`);
+  const started = Date.now();
+  const reason = earlierWords(await settleEarlier(target, open));
+  onStage(reason);
+  onWait({ startedAt: new Date(started).toISOString(), durationMs: Date.now() - started, reason });
+}
+
+/** After a run: it does not close while a transfer may still be told of. What may be on its way has all the time there is once more. */
+export async function settleOwn(target: Pick<Target, 'send' | 'books' | 'config'>, waits: Waits): Promise<void> {
+  // Those that were there before have been asked about.
+  const own = target.books.open().filter(({ entry }) => entry.run === undefined);
+  const open = own.slice(-mostOwn);
+  const accepted = open.filter(({ state }) => state === 'accepted');
+  const inDoubt = open.filter(({ state }) => state === 'in-doubt');
+  const patience = { looks: Infinity, conclusive: true } as const;
+  await Promise.all([
+    reconcile(target, accepted, { ...patience, waits }),
+    reconcile(target, inDoubt, { ...patience, waits: openWaits(target.config.limits.pendingTimeoutMs) }),
+  ]);
+}

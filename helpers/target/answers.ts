@@ -5,12 +5,19 @@ import type { Exchange } from './exchange.ts';
 export const member = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 
+/** `status.code` of a body, read leniently (`"2000"` too), so that one broken type does not hide the rest; the type is judged on its own. */
+export function apiCodeOf(body: unknown): number | null {
+  const code = member(member(body, 'status'), 'code');
+  if (typeof code === 'number') return code;
+  return typeof code === 'string' && /^\d{4}$/.test(code) ? Number(code) : null;
+}
+
 /** The result of a successful answer. */
 export function resultOf({ response }: Exchange): unknown {
   if (response?.status !== 200) return undefined;
   try {
     const body: unknown = JSON.parse(response.body.text);
-    return member(member(body, 'status'), 'code') === 2000 ? member(body, 'result') : undefined;
+    return apiCodeOf(body) === 2000 ? member(body, 'result') : undefined;
   } catch {
     return undefined;
   }

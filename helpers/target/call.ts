@@ -33,6 +33,8 @@ export interface Call {
   readonly wrongCode?: string;
   /** Part of a fuzz campaign: with an effect it needs leave of its own. */
   readonly fuzzed?: true;
+  /** Milliseconds to wait for an answer, where that is less than DMT_TIMEOUT_MS. */
+  readonly withinMs?: number | undefined;
   /** Leaves together with others. */
   readonly ticket?: Ticket;
   /** Others wait for what it brings, so it takes the next free slot. */

@@ -124,7 +124,17 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     const correlationId = textField(call.payload, 'correlationId');
     const make = (token: string | null): Prepared => to.prepare(operation, call, token);
     const { ticket, ahead = false } = call;
-    const carried = { make, subject: operation.id, purpose, intent, correlationId, timeoutMs: within, quiet, ticket, ahead };
+    const carried = {
+      make,
+      subject: operation.id,
+      purpose,
+      intent,
+      correlationId,
+      timeoutMs: Math.min(within, call.withinMs ?? within),
+      quiet,
+      ticket,
+      ahead,
+    };
     return carry(call.token ?? 'agent', operation.effect === 'none', carried);
   };
 

@@ -1,3 +1,4 @@
+import { apiCodeOf } from './answers.ts';
 import type { TroubleKind } from './exchange.ts';
 import type { CallEffect } from './effects.ts';
 import type { Fate } from './spending.ts';
@@ -9,11 +10,9 @@ const refusals: ReadonlySet<unknown> = new Set([4001, 4040, 4160, 4170]);
 /** Trouble in which the service may have got the whole request all the same. */
 const uncertain: ReadonlySet<TroubleKind> = new Set(['timeout', 'reset', 'cut', 'protocol']);
 
-function apiCode(body: string): unknown {
+function codeIn(body: string): unknown {
   try {
-    const value: unknown = JSON.parse(body);
-    const status: unknown = typeof value === 'object' && value !== null && 'status' in value ? value.status : null;
-    return typeof status === 'object' && status !== null && 'code' in status ? status.code : null;
+    return apiCodeOf(JSON.parse(body));
   } catch {
     return null;
   }
@@ -27,7 +26,7 @@ export function fateOf({ response, trouble, sent }: WireResult, effect: CallEffe
   if (effect === 'operational-write' && status < 300) return 'accepted';
   if (status >= 300 && status < 500 && status !== 408) return 'refused';
   if (status !== 200 || truncated) return 'in-doubt';
-  const code = apiCode(body.text);
+  const code = codeIn(body.text);
   if (code === 2000) return 'accepted';
   return refusals.has(code) ? 'refused' : 'in-doubt';
 }

@@ -58,6 +58,11 @@ describe('the verdict of a run', () => {
     expect(fileOf(sampleOf(ends, over))).toMatchObject({ verdict, exitCode });
   });
 
+  test('is told of a run that asked for more money than a number holds', () => {
+    const totals = { ...endLine.totals, amount: '1e+400' };
+    expect(fileOf(sampleOf(['pass'], { end: { ...endLine, totals } })).run.amount).toBe(Number.MAX_VALUE);
+  });
+
   test('a blocked clause of lesser certainty does not make it incomplete', () => {
     const sample = sampleOf(['pass', 'blocked']);
     const clauses = sample.clauses.map((clause) =>

@@ -55,6 +55,14 @@ describe('a transfer that was accepted is owed', () => {
     expect(owes(...before, heard('OP-11', 'invoice/1', { status: 'COMPLETED', isDelayed: 'false' }))).toBe(true);
   });
 
+  test('and what is waited for is its end, until OP-11 calls it paid out', () => {
+    const debts = openDebts();
+    for (const each of before) debts.see(each);
+    expect(debts.awaits(sender)).toBe('final-status');
+    debts.see(heard('OP-11', 'invoice/1', { status: 'COMPLETED', isDelayed: 'false' }));
+    expect(debts.awaits(sender)).toBe('debit');
+  });
+
   test('by the wallet alone', () => {
     expect(owes(source('bank'), holds(1000), accepts('1', 100))).toBe(false);
   });

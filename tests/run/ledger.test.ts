@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readLedger, type LedgerCall } from '../../helpers/report/decision/ledger.ts';
+import { readJournal } from '../../helpers/report/journal.ts';
+import { assemble } from '../../helpers/report/verdict.ts';
 import { campaign } from '../../helpers/run/campaign.ts';
 import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
@@ -11,6 +13,7 @@ import { field } from '../../sandbox/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { both, on, overTheWire } from '../../sandbox/twists.ts';
 import { textOf } from '../../sandbox/twists/damage.ts';
+import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
 
 const never = new Promise<never>(() => undefined);
@@ -83,4 +86,50 @@ test('what a broken off run left in doubt is found out by the next one on the sa
   const calls = await ledgerOf({ ...sandbox.environment, ...sandbox.permissions }, state);
   const found = calls.find(({ exchange, run }) => exchange === left?.exchange && run === left.run);
   expect(found).toMatchObject({ state: 'settled', foundBy: calls.at(-1)?.run, invoice: expect.stringMatching(/^\d+$/) as string });
+});
+
+/** What runs of long ago left in a ledger: accepted, and never seen to end. */
+function leftOpen(baseUrl: string, count: number): string {
+  const line = (nth: number): string =>
+    JSON.stringify({
+      at: '2026-11-20T10:00:00.000Z',
+      run: 'artificial-run',
+      exchange: `x${nth}`,
+      state: 'accepted',
+      operation: 'OP-9',
+      effect: 'moves-money',
+      method: 'POST',
+      url: `${baseUrl}/wallet/endpoint/v3/fundTransfer/request/s?subAgentTagId=t`,
+      amount: '1',
+      correlationId: `artificial-${nth}`,
+      detail: 'HTTP 200',
+      invoice: String(nth),
+    });
+  return Array.from({ length: count }, (_, nth) => `${line(nth)}\n`).join('');
+}
+
+test('transfers of earlier runs that a service has lost are asked about once, the newest twenty of them, and the run says so', async () => {
+  const asked: string[] = [];
+  const listening: Twist = (right) => (ask) => {
+    if (on('OP-10', 'OP-11')(ask) && ask.path.includes('artificial')) asked.push(ask.path);
+    return right(ask);
+  };
+  const sandbox = await startSandbox({ twist: listening });
+  onTestFinished(() => sandbox.close());
+  const [folder, state] = [newState(), newState()];
+  writeFileSync(join(state, 'ledger.jsonl'), leftOpen(sandbox.baseUrl, 60));
+  const checks = { DMT_CHECKS: 'OP2-SERVED~*,OP15-SERVED~*', DMT_FUZZ_RUNS: '0', DMT_PENDING_TIMEOUT_MS: '1000' };
+  const read = readConfig({ ...sandbox.environment, ...checks, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_STATE_DIR: state });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const told: string[] = [];
+  await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, onStage: (text) => told.push(text), interrupted: never });
+  const { run } = assemble(readJournal(folder), clauses);
+  expect(asked.length).toBe(20);
+  // Two requests for each, and the two checks with their token.
+  expect(run.requests).toBeLessThanOrEqual(2 * 20 + 5);
+  expect(told).toEqual([
+    '60 transfers of earlier runs still open: asking what became of the newest',
+    '20 open transfers of earlier runs asked about, 0 found to have ended, 40 older ones left',
+  ]);
+  expect(run.waits?.map(({ reason }) => reason)).toEqual(told.slice(1));
 });

@@ -1,10 +1,11 @@
 import { Big } from 'big.js';
 import { sameId } from '../../judge/ids.ts';
+import { patiently } from '../../run/world/poll.ts';
 import { pay } from '../walk/calls.ts';
 import type { Walk } from '../walk/model.ts';
 import { oursOf } from '../walk/ours.ts';
 import { say } from '../walk/rules/rule.ts';
-import { everything, lookAround, patiently } from '../walk/step.ts';
+import { everything, lookAround } from '../walk/step.ts';
 import { isPaid, lookAtSender, type SenderView, type TransferView } from '../walk/view.ts';
 import { racePayments, type Bid, type Won } from './pay.ts';
 import { oneAtMost, range, type Shown } from './race.ts';
@@ -148,7 +149,7 @@ export async function bothDebited(walk: Walk, size: number): Promise<Shown> {
   const view = await patiently(
     () => lookAtSender(kit, session, actors[0].sender),
     (seen) => fallen(seen).gt(least),
-    patienceMs,
+    kit.waits.upTo('debit', patienceMs),
   );
   const expected = `mainAccount lower by more than ${least.toFixed()} after ${paid.length} paid transfers`;
   return [say(fallen(view).gt(least), expected, `lower by ${fallen(view).toFixed()}`, view.balance, 'result.mainAccount')];

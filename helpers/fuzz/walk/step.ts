@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { commands, type WalkStep } from './commands.ts';
 import type { Deed, Transfer, Walk } from './model.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -6,6 +5,7 @@ import { rules } from './rules/all.ts';
 import type { Rule, Said } from './rules/rule.ts';
 import type { WalkTally } from './tally.ts';
 import { accountsOf } from '../../run/world/balance.ts';
+import { patiently } from '../../run/world/poll.ts';
 import { notServed } from '../../judge/served.ts';
 import { isOpen, lookAtSender, lookAtTransfer, readBalance, type Picture, type SenderView, type TransferView } from './view.ts';
 
@@ -19,27 +19,15 @@ export interface Breach {
 
 /** Older ones were looked at often enough. */
 const transfersLookedAt = 3;
-const firstPause = 20;
-
-/** Looks again while there is something to wait for: at once, then after pauses that double. */
-export async function patiently<T>(look: () => Promise<T>, enough: (seen: T) => boolean, patienceMs: number): Promise<T> {
-  const deadline = Date.now() + patienceMs;
-  let seen = await look();
-  for (let wait = 0; patienceMs > 0 && !enough(seen) && Date.now() + wait <= deadline; wait = Math.max(firstPause, wait * 2)) {
-    if (wait > 0) await pause(wait);
-    seen = await look();
-  }
-  return seen;
-}
 
 /** A walk but for what was seen last. */
 type Looking = Omit<Walk, 'picture'>;
 
-const transferView = ({ session, actors, patienceMs }: Looking, { who, correlationId, invoices }: Transfer): Promise<TransferView> =>
+const transferView = ({ kit, session, actors, patienceMs }: Looking, { who, correlationId, invoices }: Transfer): Promise<TransferView> =>
   patiently(
     () => lookAtTransfer(session, actors[who].sender, correlationId, invoices.at(-1) ?? null),
     (view) => !isOpen(view),
-    patienceMs,
+    kit.waits.upTo('final-status', patienceMs),
   );
 
 /** Whether a transfer of this sender may still change by itself. */
@@ -57,7 +45,7 @@ async function senderView(walk: Looking, who: 0 | 1, views: Picture['transfers']
   const view = await patiently(
     () => lookAtSender(kit, session, sender),
     () => underWay || !kit.debts.owes(sender.senderId),
-    patienceMs,
+    kit.waits.upTo(kit.debts.awaits(sender.senderId), patienceMs),
   );
   if (!underWay && patienceMs > 0) kit.debts.forgive(sender.senderId);
   return view;

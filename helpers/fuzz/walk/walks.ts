@@ -71,7 +71,7 @@ export function coursesOn({ kit, source, senders }: WalkParts, own: Session, inT
       kit.debts.see(reply.exchange);
     });
     const actors = [newActor(0, first), newActor(1, second)] as const;
-    const course = { kit, session, source: await own.use(source), actors, patienceMs: kit.pendingTimeoutMs, log };
+    const course = { kit, session, source: await own.use(source), actors, patienceMs: Infinity, log };
     known.set(pair, course);
     return course;
   };

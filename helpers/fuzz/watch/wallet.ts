@@ -5,13 +5,13 @@ import { findingIn, idAt } from '../../judge/fields.ts';
 import { member, outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
 import { blocked, type Stop } from '../../judge/stop.ts';
 import { unpaid } from '../../run/world/debts.ts';
+import { patiently } from '../../run/world/poll.ts';
 import { accountsOf, sameAccounts, type Accounts } from '../../run/world/balance.ts';
 import type { Session } from '../../run/session.ts';
 import { callOf } from '../draft.ts';
 import type { Lab } from '../lab.ts';
 import { amountsIn, subAgentIn, type Looked } from '../looks.ts';
 import { outcomeOfReply } from '../walk/model.ts';
-import { patiently } from '../walk/step.ts';
 import type { Owed } from './owed.ts';
 import { restless, type Made, type Picture, type Watch } from './watch.ts';
 
@@ -67,7 +67,7 @@ export function walletWatch(session: Session, lab: Lab): Watch {
     const call = { path: { invoiceId: idAt(reply, 'result.invoiceId') ?? '' }, query: { subAgentTagId: subAgentIn(reply) } };
     const look = async (): Promise<Reply> => (await session.quiet.quietly(invoice, call, purpose)).reply;
     const isOpen = (one: Reply): boolean => one.code !== 2000 || member(one.result, 'status') === 'PENDING';
-    return !isOpen(await patiently(look, (one) => !isOpen(one), lab.patienceMs));
+    return !isOpen(await patiently(look, (one) => !isOpen(one), lab.waits.upTo('final-status')));
   };
 
   const inUse = (): null => {
@@ -79,8 +79,9 @@ export function walletWatch(session: Session, lab: Lab): Watch {
   const steady = async (): Promise<void> => {
     let seen = await read();
     let changes = 0;
-    for (let since = Date.now(); Date.now() - since < lab.patienceMs && changes <= 2 * owed.transfers.length;) {
-      await pause(lab.patienceMs / looksWhileWaiting);
+    const deadline = lab.waits.upTo('debit');
+    for (let since = Date.now(); Date.now() < deadline.of(since) && changes <= 2 * owed.transfers.length;) {
+      await pause((deadline.of(since) - since) / looksWhileWaiting);
       const next = await read();
       if (seen !== null && next !== null && sameAccounts(seen.value, next.value)) continue;
       [seen, since, changes] = [next, Date.now(), changes + 1];

@@ -52,14 +52,14 @@ export function accountsOf(reply: Reply): Accounts {
 
 /** Reads with nothing in between, and twice more when everything that was paid has shown: until then two that agree tell nothing. */
 export async function idleReadings(
-  { debts, pendingTimeoutMs }: Kit,
+  { debts, waits }: Kit,
   { senderId }: Sender,
   { read, dear }: BalanceReader,
   session: Session,
 ): Promise<readonly [Reply, ...Reply[]]> {
   let idle = 0;
   const twiceIdle = (): boolean => !debts.owes(senderId) && (idle += 1) >= 2;
-  const readings = await poll(() => read(session), twiceIdle, { timeoutMs: pendingTimeoutMs, dear });
+  const readings = await poll(() => read(session), twiceIdle, waits.upTo(debts.awaits(senderId)), { dear });
   debts.forgive(senderId);
   // The last debit showed when the time was up: what it was before says nothing.
   return idle === 1 ? [...readings, await read(session)] : readings;

@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import type { Subject } from '../../../specs/clause.ts';
 import { endingOf, idOf, lastSegment, member, resultOf } from '../../target/answers.ts';
 import type { Exchange } from '../../target/exchange.ts';
+import type { Late } from '../waits.ts';
 
 /** A transfer that was accepted and whose debit no look at the wallet has shown yet. */
 export interface Debt {
@@ -24,6 +25,8 @@ export function unpaid<Owed extends Debt>(debts: readonly Owed[], fall: Big): re
 export interface Debts {
   readonly see: (exchange: Exchange) => void;
   readonly owes: (senderId: string) => boolean;
+  /** What is waited for by who waits for all of it: the end of a transfer that may never be paid out, or the debits of those that were. */
+  readonly awaits: (senderId: string) => Late;
   /** What has not shown in all the time that anything may take never will. */
   readonly forgive: (senderId: string) => void;
 }
@@ -31,6 +34,8 @@ export interface Debts {
 interface Transfer extends Debt {
   readonly correlationId: string | null;
   readonly invoiceId: string | null;
+  /** OP-11 called it paid out. */
+  readonly settled: boolean;
 }
 
 interface Account {
@@ -50,7 +55,8 @@ function payloadOf({ request }: Exchange): unknown {
   }
 }
 
-const decimalOf = (value: unknown): Big | null => (typeof value === 'number' && Number.isFinite(value) ? new Big(value) : null);
+/** A number, also where it is told as text: that is broken on its own account. */
+const decimalOf = (value: unknown): Big | null => (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(idOf(value) ?? '') ? new Big(String(value)) : null);
 
 /** The balance has fallen from what it was: some of what is owed has been paid. */
 function looked(account: Account, main: Big | null): Account {
@@ -72,11 +78,20 @@ export function openDebts(): Debts {
     invoices.add(invoiceId);
     const account = of(from);
     if (account.source !== 'wallet') return;
-    const transfer = { amount: decimalOf(member(payload, 'amount')), correlationId: idOf(member(payload, 'correlationId')), invoiceId };
+    const transfer = {
+      amount: decimalOf(member(payload, 'amount')),
+      correlationId: idOf(member(payload, 'correlationId')),
+      invoiceId,
+      settled: false,
+    };
     put(from, { ...account, owed: [...account.owed, transfer] });
   };
   const drop = (ended: (transfer: Transfer) => boolean): void => {
     for (const [senderId, account] of accounts) put(senderId, { ...account, owed: account.owed.filter((each) => !ended(each)) });
+  };
+  const settle = (id: string): void => {
+    const settledOf = (each: Transfer): Transfer => (each.invoiceId === id ? { ...each, settled: true } : each);
+    for (const [senderId, account] of accounts) put(senderId, { ...account, owed: account.owed.map(settledOf) });
   };
 
   const hear: Partial<Record<Subject, (exchange: Exchange, result: unknown, id: string) => void>> = {
@@ -89,7 +104,8 @@ export function openDebts(): Debts {
     },
     'OP-11': (_, result, id) => {
       const ending = endingOf(result);
-      if (ending !== null && ending !== 'settled') drop(({ invoiceId }) => invoiceId === id);
+      if (ending === 'settled') settle(id);
+      else if (ending !== null) drop(({ invoiceId }) => invoiceId === id);
     },
     'OP-14': (_, result, id) => {
       put(id, looked(of(id), decimalOf(member(result, 'mainAccount'))));
@@ -103,6 +119,7 @@ export function openDebts(): Debts {
         hear[exchange.operation]?.(exchange, result, lastSegment(exchange.request.url));
     },
     owes: (senderId) => of(senderId).owed.length > 0,
+    awaits: (senderId) => (of(senderId).owed.every(({ settled }) => settled) ? 'debit' : 'final-status'),
     forgive: (senderId) => {
       put(senderId, { ...of(senderId), owed: [] });
     },

@@ -108,13 +108,14 @@ function partsOf(kit: Kit, plan: EpisodePlan): Omit<Episode, 'correlationId' | '
     const paid = (await session.use(plan.source)) === 'wallet' && paidOut(await session.after(invoice));
     const rejected = hasFailed(await session.after(status));
     const isEnough = (is: Accounts): boolean => (paid ? is.mainAccount < was.mainAccount : !rejected || sameAccounts(was, is));
-    const patience = { timeoutMs: kit.pendingTimeoutMs };
+    const deadline = kit.waits.upTo(rejected ? 'refund' : 'debit');
     return session.use(
       holdings('after', ({ read, dear }, own) =>
         poll(
           () => read(own),
           (reading) => isEnough(accountsOf(reading)),
-          { ...patience, dear },
+          deadline,
+          { dear },
         ),
       ),
     );

@@ -169,7 +169,7 @@ export function foreignIdsOf(kit: Kit, { other, story, thorough, mpin, ekycMobil
       const { correlationId } = (await roundOf(session, under)).seat.transfer;
       const call = { path: { correlationId }, query: { subAgentTagId: await tagUnder[under](session) } };
       const look = (): Promise<Reply> => asOther(session).probe(transactionStatus, call);
-      const readings = await poll(look, (reply) => valueAt(reply, 'result.status') !== 'PENDING', { timeoutMs: kit.pendingTimeoutMs });
+      const readings = await poll(look, (reply) => valueAt(reply, 'result.status') !== 'PENDING', kit.waits.upTo('final-status'));
       return readings.some((reply) => valueAt(reply, 'result.status') === 'FAILED');
     });
   return {

@@ -7,6 +7,7 @@ import type { Exchange } from '../../target/exchange.ts';
 import type { Agent, Token, TokenResult } from '../../target/token.ts';
 import type { TokenChange } from '../../target/wrong-logins.ts';
 import type { RefusedOutright } from '../refused-outright.ts';
+import type { Waits } from '../waits.ts';
 import type { Witness } from '../witness.ts';
 import type { Comparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../describing.ts';
@@ -76,8 +77,8 @@ export const newMemory = (): Memory => ({
 export interface Kit {
   readonly people: People;
   readonly otpSource: OtpSource;
-  /** Milliseconds that a PENDING may last. */
-  readonly pendingTimeoutMs: number;
+  /** For what may come late, such as the end of a PENDING. */
+  readonly waits: Waits;
   readonly memory: Memory;
   readonly fuzz: Fuzz;
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */

@@ -108,7 +108,7 @@ type Look = (session: Session) => Promise<Reply>;
 
 async function watch(kit: Kit, session: Session, look: Look, accept: (reply: Reply) => Reply): Promise<Watched> {
   const read = async (): Promise<Reply> => accept(await look(session));
-  const readings = await poll(read, (reply) => valueAt(reply, 'result.status') !== 'PENDING', { timeoutMs: kit.pendingTimeoutMs });
+  const readings = await poll(read, (reply) => valueAt(reply, 'result.status') !== 'PENDING', kit.waits.upTo('final-status'));
   const last = readings.at(-1) ?? readings[0];
   return { readings, last, look, status: String(valueAt(last, 'result.status')) };
 }

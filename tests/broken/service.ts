@@ -1,0 +1,28 @@
+import type { Answer, Twist } from '../../sandbox/exchange.ts';
+import type { Difference } from '../../sandbox/catalogue.ts';
+import { answering, on, type When } from '../../sandbox/twists.ts';
+
+/** A service that is wrong in one way, everywhere and for good. */
+export interface Broken extends Difference {
+  readonly story: string;
+  /** Of those that a campaign is sent against as well. */
+  readonly campaign?: true;
+  /** The answer of an honest run is to be compared at the same latency. */
+  readonly latencyMs?: number;
+}
+
+const json = { 'content-type': 'application/json' };
+
+export const plain = (status: number): Answer => ({ status, headers: json, json: { error: 'artificial' } });
+export const empty = (status: number): Answer => ({ status, headers: {} });
+export const hanging: Answer = { status: 200, headers: {}, wire: { kind: 'hang' } };
+export const cut: Answer = { status: 200, headers: {}, wire: { kind: 'reset' } };
+
+/** Asks of an operation with a good token. */
+export const known =
+  (operation: string): When =>
+  (ask) =>
+    ask.agent !== undefined && on(operation)(ask);
+
+/** Whoever has a token is answered so, and the honest service hears of the ask all the same. */
+export const always = (operation: string, change: (answer: Answer) => Answer): Twist => answering(known(operation), change);

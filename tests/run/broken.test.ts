@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Bill } from '../../helpers/bill/bill.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import { billFor } from '../../cli/rehearsal.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { planFor } from '../../suites/plan-for.ts';
+import { measure, type Measured } from '../broken/measure.ts';
+import { brokenServices } from '../broken/table.ts';
+
+/** Short waits: how many there were is counted, and not how long they took. */
+const waits = { DMT_FUZZ_RUNS: '0', DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '2000', DMT_CALLBACK_TIMEOUT_MS: '2000' };
+
+const short = { ...waits, DMT_TIMEOUT_MS: '1000' };
+
+const longestMs = 120_000;
+const mostTimes = 3;
+
+async function billed(): Promise<Bill> {
+  const sandbox = await startSandbox();
+  const read = readConfig({ ...sandbox.environment, ...waits, DMT_TARGET: 'sandbox' });
+  await sandbox.close();
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return billFor(read.config, planFor(read.config), 'can-be-told');
+}
+
+const met = (story: string, environment: Environment = waits): Promise<Measured> => {
+  const found = brokenServices.find((service) => service.story === story);
+  if (found === undefined) throw new Error(`expected a broken service "${story}", received none: correct the story`);
+  return measure(found, environment, longestMs);
+};
+
+describe('a broken service costs no more than an honest one', () => {
+  let [honest, bill]: [Measured | null, Bill | null] = [null, null];
+  beforeAll(async () => {
+    [honest, bill] = [await measure({ story: 'honest' }, waits, longestMs), await billed()];
+  });
+
+  test.each([
+    ['codes as text', 'ENVELOPE-STATUS-CODE'],
+    ['all numbers as text', 'OP14-RESULT-MAIN-ACCOUNT'],
+    ['result null', 'OP1-RESULT'],
+    ['other UUIDs each time', null],
+    ['every third connection cut', null],
+    ['OP-9 answered with 4000', 'HTTP-400'],
+    ['OP-9 answered with 500', 'HTTP-NO-5XX'],
+    ['OP-9 done and answered with 202', 'CODE-4170'],
+    ['OP-9 done and cut off', null],
+    ['OP-14 with another balance each time', null],
+    ['OP-3 answered with 500', 'OP3-SERVED'],
+  ])('%s', async (story, broken) => {
+    const { requests, otps, transfers, verdict, failed } = await met(story);
+    const most = bill?.atMost ?? { otps: 0, transfers: 0 };
+    expect(requests).toBeLessThanOrEqual(mostTimes * (honest?.requests ?? 0));
+    expect(otps).toBeLessThanOrEqual(most.otps);
+    expect(transfers).toBeLessThanOrEqual(most.transfers);
+    expect(verdict).not.toBe('did not end');
+    if (broken !== null) expect(failed).toContain(broken);
+  });
+});
+
+test.each([
+  ['OP-10 PENDING for good', 'a transfer stayed PENDING'],
+  ['OP-11 PENDING for good', 'a transfer stayed PENDING'],
+  ['OP-10 and OP-11 answered with 4040', 'a transfer stayed PENDING'],
+  ['OP-14 with the same balance for ever', 'OP-14 showed no debit of a transfer'],
+])('%s: a run waits for it in vain once, and says so', async (story, vain) => {
+  const { inVain } = await met(story);
+  expect(inVain).toEqual([`${vain} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long`]);
+});
+
+test.each([
+  ['OP-9 never answered', 3],
+  ['OP-10 never answered', 5],
+])('%s: a run waits for so many answers in vain and no more, one behind the other', async (story, most) => {
+  const { silences, verdict } = await met(story, short);
+  expect(verdict).not.toBe('did not end');
+  expect(silences).toBeLessThanOrEqual(most);
+});

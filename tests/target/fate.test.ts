@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../helpers/target/exchange.ts';
+import { fateOf } from '../../helpers/target/fate.ts';
+import { resultOf } from '../../helpers/target/answers.ts';
+
+const answer = (code: unknown) => ({
+  status: 200,
+  headers: [],
+  body: { text: JSON.stringify({ status: { message: null, code }, result: { invoiceId: '1' } }), encoding: 'utf8' as const },
+  truncated: false,
+});
+
+test.each([
+  [2000, 'accepted'],
+  ['2000', 'accepted'],
+  [4160, 'refused'],
+  ['4160', 'refused'],
+  [4000, 'in-doubt'],
+  ['4000', 'in-doubt'],
+  [null, 'in-doubt'],
+  ['', 'in-doubt'],
+  ['02000', 'in-doubt'],
+])('what became of a transfer answered with the code %j is told: %s', (code, fate) => {
+  expect(fateOf({ response: answer(code), trouble: null, sent: true }, 'moves-money')).toBe(fate);
+});
+
+test.each([2000, '2000'])('the result of a success is heard, its code being %j', (code) => {
+  const heard: Exchange = {
+    id: 'x1',
+    operation: 'OP-9',
+    purpose: 'a test',
+    startedAt: '2026-11-20T10:00:00.000Z',
+    durationMs: 1,
+    request: { method: 'POST', url: 'http://127.0.0.1/a', headers: [], body: null },
+    response: answer(code),
+    trouble: null,
+  };
+  expect(resultOf(heard)).toEqual({ invoiceId: '1' });
+});
