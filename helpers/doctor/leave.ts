@@ -1,14 +1,15 @@
 import { Big } from 'big.js';
 import { operations } from '../../specs/operations.ts';
 import { permit, type Intent } from '../target/gate.ts';
+import { nothingSpent } from '../target/spending.ts';
 import { look, ok, type Finding, type Visit } from './finding.ts';
 
 const none = new Big(0);
-const unspent = { requests: 0, otps: 0, transfers: 0, amount: none, wrongCodes: 0 };
+const unspent = { ...nothingSpent, requests: 0 };
 
 const intentOf = ({ method, effect }: Pick<Intent, 'method' | 'effect'>): Intent => ({
   ...{ method, effect, amount: none },
-  ...{ heapdump: false, tokenRequest: false, wrongCode: false, fuzzed: false },
+  ...{ heapdump: false, tokenRequest: false, wrongCode: false, fuzzed: false, campaign: false },
 });
 
 /** What the gate will say of the calls with an effect. */

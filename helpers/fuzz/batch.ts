@@ -1,5 +1,5 @@
 import type { Operation } from '../../specs/operation.ts';
-import { outcomeOf, type Reply } from '../judge/reply.ts';
+import { outcomeOf } from '../judge/reply.ts';
 import { mustServe } from '../judge/served.ts';
 import { Stop, untried } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
@@ -7,14 +7,29 @@ import type { Share } from './budget.ts';
 import { casesOf } from './cases.ts';
 import type { Case, Dimension, Expectation } from './case.ts';
 import { confirm } from './confirm.ts';
-import { callOf } from './draft.ts';
+import { control, controlBetween } from './control.ts';
 import type { Finding } from './finding.ts';
 import type { Fuzz } from './fuzz.ts';
 import type { Lab } from './lab.ts';
 import { expectedOf, vacuityOf } from './oracles.ts';
+import { amountsOf } from './money.ts';
 import { lanesOf, partName } from './part.ts';
-import { exemplary, exemplify, isTelling, newProgress, note, type Progress } from './progress.ts';
+import {
+  endBy,
+  endWhenOver,
+  endWith,
+  exemplary,
+  exemplify,
+  isTelling,
+  newProgress,
+  note,
+  type Progress,
+  leaveOut,
+  noteWritten,
+  partEnd,
+} from './progress.ts';
 import { noAnswer, trier, type Tried, type Try } from './tried.ts';
+import { stretch } from './cost.ts';
 import { closely, watchOf } from './watch/watching.ts';
 import type { Watch, Watched } from './watch/watch.ts';
 
@@ -47,38 +62,11 @@ export interface Chapter {
   readonly operation: Operation;
 }
 
-/** Cases between two controls. */
-const stretch = 60;
 /** Trouble of the environment that a batch bears. */
 const mostTroubles = 3;
 const mostInVain = 4;
-/** Controls of one batch that were served, and of which a passive check has something to say. */
-const mostControlsKept = 4;
 /** Findings of one batch: a service that is broken throughout is known to be after that many. */
 const mostFound = 12;
-
-/** A documented call, on the record. */
-export async function control(session: Session, lab: Lab, operation: Operation): Promise<Reply> {
-  const reply = await session.send(operation, callOf(await lab.prepare(session, operation)));
-  if (operation.id === 'OP-9') lab.spend();
-  return reply;
-}
-
-/** A documented call in between: refused, it says that what came before it was not what was refused. Of thousands of them only those that tell of something are kept. */
-async function controlBetween({ session, lab, chapter }: Parts, progress: Progress): Promise<Reply> {
-  const { quiet, trail } = session;
-  const call = callOf(await lab.prepare(session, chapter.operation));
-  const { reply, symptom } = await quiet.quietly(chapter.operation, call, 'fuzz: control');
-  if (chapter.operation.id === 'OP-9') lab.spend();
-  if (symptom === 'environmental') return control(session, lab, chapter.operation);
-  const told: Reply = { ...reply, documented: true };
-  const isKept = told.code !== 2000 || (progress.controlsKept < mostControlsKept && quiet.weigh(told).length > 0);
-  if (!isKept) return told;
-  progress.controlsKept += 1;
-  const kept = quiet.keep(told);
-  trail.evidence.add(kept.exchange.id);
-  return kept;
-}
 
 interface Parts {
   readonly session: Session;
@@ -92,10 +80,11 @@ type Accused = Extract<Tried, { kind: 'accused' }>;
 
 async function look(parts: Parts, attempt: Try, progress: Progress, each: Case): Promise<void> {
   const result = await attempt(each);
+  noteWritten(progress, each);
   progress.tried += 1;
   if (result.kind === 'trouble') {
     progress.troubles += 1;
-    if (progress.troubles >= mostTroubles) progress.endedBy = `after ${mostTroubles} calls without an answer`;
+    if (progress.troubles >= mostTroubles) endWith(progress, 'trouble', `after ${mostTroubles} calls without an answer`);
     return;
   }
   const outcome = note(progress, each, result.reply);
@@ -113,8 +102,8 @@ async function find({ session, fuzz, chapter }: Parts, attempt: Try, progress: P
   if (progress.found.size >= mostFound || fuzz.findings.isFull()) return;
   const finding = fuzz.findings.keep(await confirm({ session, fuzz, attempt, chapter }, each, result));
   if (finding !== null) progress.found.set(finding.signature, finding);
-  if (result.accused.clause === noAnswer) progress.endedBy ??= 'at a call that is never answered';
-  if (fuzz.untilFound) progress.endedBy ??= 'at its first finding';
+  if (result.accused.clause === noAnswer) endWith(progress, 'found', 'at a call that is never answered');
+  if (fuzz.untilFound) endWith(progress, 'found', 'at its first finding');
 }
 
 /** Looks for effects of what was tried since the last look; the first case that is seen to have one is found. */
@@ -142,15 +131,19 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   const attempt = trier(session, lab, chapter, watch?.ready);
   const progress = newProgress();
   const cases = casesOf(dimension, operation, fuzz.budget.seed, share.runs);
-  const isOver = (): boolean => progress.endedBy !== null;
+  const isOver = (): boolean => progress.end !== null;
   const lane = async (): Promise<void> => {
     for (const each of cases) {
+      if (!amountsOf(each).every(fuzz.affords)) {
+        leaveOut(progress, each);
+        continue;
+      }
       await look(parts, attempt, progress, each);
       if (isPause(each, progress) || progress.tried % (watch?.every ?? stretch) === 0) await lookBehind(parts, attempt, progress);
-      if (!share.more()) progress.endedBy ??= 'by the clock (DMT_FUZZ_SECONDS)';
+      endWhenOver(progress, share);
       if (isPause(each, progress) && !isOver()) {
         const reply = await controlBetween(parts, progress);
-        if (reply.code !== 2000) progress.endedBy ??= `when a documented call was answered with ${outcomeOf(reply)}`;
+        if (reply.code !== 2000) endWith(progress, 'trouble', `when a documented call was answered with ${outcomeOf(reply)}`);
         await watch?.begin(reply);
       }
       if (isOver()) return;
@@ -161,7 +154,7 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
     await lookBehind(parts, attempt, progress);
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind === 'violation') throw error;
-    progress.endedBy ??= `when ${error.why.reason}`;
+    endBy(progress, error.why);
   }
   return progress;
 }
@@ -180,12 +173,14 @@ export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'wat
   try {
     await watch?.begin(served);
     const progress = await tryAll({ session, fuzz, lab, chapter, watch }, share);
-    const { tried, endedBy, found, outcomes } = progress;
-    if (tried === 0) throw untried(`no odd call could be made: it ended ${endedBy ?? 'at once'}`, 'test-data');
+    const { tried, end, found, outcomes } = progress;
+    fuzz.ended(partEnd(chapter, progress));
+    if (tried === 0)
+      throw untried(`no odd call could be made: it ended ${end?.by ?? 'at once'}`, end?.ended === 'cap' ? 'configuration' : 'test-data');
     const told = [...found.values()].map(({ signature }) => fuzz.findings.of(signature)).filter((finding) => finding !== undefined);
     return {
       tried,
-      endedBy: endedBy ?? 'with its runs (DMT_FUZZ_RUNS)',
+      endedBy: end?.by ?? 'with its runs (DMT_FUZZ_RUNS)',
       found: told,
       served: [...progress.served],
       shown: exemplary(session, progress),

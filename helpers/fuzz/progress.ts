@@ -1,11 +1,23 @@
 import { outcomeOf, type Reply } from '../judge/reply.ts';
 import type { Session } from '../run/session.ts';
 import { mayBeElsewhere, type Case, type Expectation } from './case.ts';
+import type { Violation, Why } from '../judge/stop.ts';
+import type { Chapter } from './batch.ts';
+import type { Share } from './budget.ts';
+import { isWritten, writtenOf } from './cases.ts';
+import type { Ended, PartEnd } from './ended.ts';
+import { partName } from './part.ts';
 import type { Finding } from './finding.ts';
 
 const mostServed = 200;
 /** Answers that are kept of calls that accuse nobody: a pass has to show what it rests on. */
 const mostShown = 4;
+
+/** What ended a batch, and in words. */
+interface End {
+  readonly ended: Ended;
+  readonly by: string;
+}
 
 /** What a batch has come to so far. */
 export interface Progress {
@@ -21,7 +33,10 @@ export interface Progress {
   inVain: number;
   /** Controls that were recorded. */
   controlsKept: number;
-  endedBy: string | null;
+  /** Cases that are written down, tried or left out. */
+  written: number;
+  leftOut: number;
+  end: End | null;
 }
 
 export const newProgress = (): Progress => ({
@@ -34,8 +49,47 @@ export const newProgress = (): Progress => ({
   troubles: 0,
   inVain: 0,
   controlsKept: 0,
-  endedBy: null,
+  written: 0,
+  leftOut: 0,
+  end: null,
 });
+
+/** The first end is the one that counts. */
+export function endWith(progress: Progress, ended: Ended, by: string): void {
+  progress.end ??= { ended, by };
+}
+
+const overs = {
+  clock: 'by the clock (DMT_FUZZ_SECONDS)',
+  cap: 'by a cap: it has taken what the bill allows it (DMT_FUZZ_RUNS)',
+} as const;
+
+/** Its clock is over, or what its row of the bill leaves it. */
+export function endWhenOver(progress: Progress, { over }: Pick<Share, 'over'>): void {
+  const by = over();
+  if (by !== null) endWith(progress, by, overs[by]);
+}
+
+/** What a call was kept from, or met. */
+export function endBy(progress: Progress, why: Exclude<Why, Violation>): void {
+  const isCap = why.kind === 'untried' && why.cap === true;
+  endWith(progress, isCap ? 'cap' : 'trouble', isCap ? `by a cap: ${why.reason}` : `when ${why.reason}`);
+}
+
+export function noteWritten(progress: Progress, each: Case): void {
+  if (isWritten(each)) progress.written += 1;
+}
+
+/** It asks for more money than the campaign may still ask for. */
+export function leaveOut(progress: Progress, each: Case): void {
+  noteWritten(progress, each);
+  progress.leftOut += 1;
+}
+
+export function partEnd(chapter: Chapter, { end, tried, written, leftOut }: Progress): PartEnd {
+  const left = Math.max(0, writtenOf(chapter.dimension, chapter.operation) - written);
+  return { part: partName(chapter), ended: end?.ended ?? (left === 0 ? 'complete' : 'size'), tried, left, leftOut };
+}
 
 /** Counts an answer by its outcome, which it tells. */
 export function note({ outcomes, served }: Progress, each: Case, reply: Reply): string {

@@ -5,7 +5,7 @@ import { mustServe } from '../judge/served.ts';
 import { Stop } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import type { World } from '../run/world/world.ts';
-import { control } from './batch.ts';
+import { control } from './control.ts';
 import type { CaseRecipe, Finding } from './finding.ts';
 import type { Lab } from './lab.ts';
 import { trier } from './tried.ts';

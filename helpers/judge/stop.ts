@@ -34,6 +34,8 @@ export interface Untried {
   readonly kind: 'untried';
   readonly reason: string;
   readonly owner: Owner;
+  /** A cap of the run is reached. */
+  readonly cap?: boolean;
 }
 
 /** Why a check or a step ended early. */
@@ -64,7 +66,9 @@ export const blocked = (cause: string, reason: string, owner: Owner): Stop => ne
 
 export const notApplicable = (reason: string): Stop => new Stop({ kind: 'not-applicable', reason });
 
-export const untried = (reason: string, owner: Owner): Stop => new Stop({ kind: 'untried', reason, owner });
+export const untried = (reason: string, owner: Owner, cap = false): Stop => new Stop({ kind: 'untried', reason, owner, cap });
+
+export const isCapped = (error: unknown): boolean => error instanceof Stop && error.why.kind === 'untried' && error.why.cap === true;
 
 /** Something else is the cause, by that name. */
 export const isBlockedBy = (error: unknown, cause: string): boolean =>

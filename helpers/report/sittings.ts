@@ -50,13 +50,16 @@ export function standingOutcomes(sittings: readonly Sitting[]): readonly Outcome
 }
 
 /** What was used up and not given back. */
-export function spentIn(lines: readonly SpentLine[]): Omit<RunTotals, 'requests'> & { readonly wrongCodes: number } {
+export function spentIn(
+  lines: readonly SpentLine[],
+): Omit<RunTotals, 'requests'> & { readonly wrongCodes: number; readonly records: number } {
   const sum = (pick: (line: SpentLine) => number): number => lines.reduce((total, line) => total + pick(line), 0);
   return {
     otps: sum(({ otps }) => otps),
     transfers: sum(({ transfers }) => transfers),
     amount: lines.reduce((total, { amount }) => total.plus(amount), Big(0)).toFixed(),
     wrongCodes: sum(({ wrongCodes }) => wrongCodes),
+    records: sum(({ records = 0 }) => records),
   };
 }
 

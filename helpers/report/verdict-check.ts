@@ -46,14 +46,14 @@ function reproduce({ id, area }: PlannedCheck, { seed }: RunHeader): string {
 }
 
 function toCheck(check: PlannedCheck, outcome: Outcome, run: RunHeader, exchanges: ReadonlyMap<string, Exchange>): VerdictCheck {
-  const { check: id, ...rest } = outcome;
+  const { check: id, takes, ...rest } = outcome;
   const evidence = outcome.evidence.flatMap((one) => exchanges.get(one) ?? []);
   return {
     ...check,
     ...rest,
     id,
     reproduce: reproduce(check, run),
-    cost: { otps: countEffect(evidence, 'sends-otp'), transfers: countEffect(evidence, 'moves-money') },
+    cost: takes ?? { otps: countEffect(evidence, 'sends-otp'), transfers: countEffect(evidence, 'moves-money') },
     signature: outcome.verdict === 'fail' ? failureSignature({ ...check, ...outcome }) : null,
     waiver: null,
   };

@@ -1,6 +1,6 @@
 import type { Reply } from '../judge/reply.ts';
 import type { Callback } from '../callback/read.ts';
-import type { ActiveCheck, CallbackCheck, Check, PassiveCheck } from './check.ts';
+import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type PassiveCheck } from './check.ts';
 import { deliverOver, type Wire } from './deliver.ts';
 import type { Earlier } from './earlier.ts';
 import type { Outcome } from './outcome.ts';
@@ -102,14 +102,17 @@ export async function conduct(
     tallies.judge(reply);
   };
   const deliver = deliverOver({ ...ground.wire, judge });
+  // Whatever a campaign asks for, also to make itself ready, is sent on its own budget.
+  const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
   const quiet = quietOver({ ...ground.wire, judge, weigh: weighing(checks) });
 
   const perform = async (check: ActiveCheck): Promise<void> => {
     const [trail, timing] = [newTrail(), stopwatch()];
-    const stage = { ...openSession(deliver, quiet, check.id, trail), world: ground.world };
+    const stage = { ...openSession(isOfCampaign(check) ? forCampaign : deliver, quiet, check.id, trail), world: ground.world };
     const error = await caught(check.run(stage), ground.reconsider);
     noteRefusal(ground.world.memory.refusedOutright, error);
-    const outcome = outcomeOfRun(check, error, trail, timing());
+    const told = outcomeOfRun(check, error, trail, timing());
+    const outcome = isOfCampaign(check) ? { ...told, takes: ground.world.fuzz.takes(check) } : told;
     // What only looks on once more takes nothing back when it could not.
     if (isTried(check) || looked.has(outcome.verdict)) tell(outcome);
   };
@@ -124,10 +127,11 @@ export async function conduct(
       ? caught(check.exercise({ ...openSession(deliver, quiet, check.id, trail), world: ground.world }), ground.reconsider)
       : undefined;
 
+  ground.world.fuzz.plan(active.filter(isOfCampaign));
   const campaign = ground.world.chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
   const walking = active.filter(({ needs }) => needs === 'walks');
   ground.world.walks.lookFor(walking.map(({ clause }) => clause));
-  const alone = active.filter(({ needs }) => needs === 'alone');
+  const alone = active.filter(({ needs }) => needs === 'alone' || needs === 'races');
   // Whatever speaks of all answers comes when all have been given, also those of calls that need the target alone.
   const [overall, others] = [alone.filter((check) => check.overall === true), alone.filter((check) => check.overall !== true)];
   const inTurn = [...campaign, ...walking, ...others, ...overall];

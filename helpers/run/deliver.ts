@@ -48,7 +48,7 @@ async function once(wire: Wire, errand: Errand, again: string): Promise<Reply> {
   const { operation, call, purpose, documented } = errand;
   // Documented calls make up the stories that others wait for; what the service is to refuse, nobody does.
   const sent = await wire.send(operation, documented ? { ...call, ahead: true } : call, purpose + again);
-  if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
+  if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner, sent.cap);
   if (sent.kind === 'no-token') throw noToken(sent.failure, call.token === 'other' ? 'other' : 'agent');
   errand.keep(sent.exchange.id);
   if (sent.kind === 'reply' && sent.staleToken === true) {

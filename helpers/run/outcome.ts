@@ -1,8 +1,10 @@
 import type { Subject } from '../../specs/clause.ts';
 import type { Provenance } from '../consent/source.ts';
+import type { PartEnd } from '../fuzz/ended.ts';
 import type { ContractRecord } from '../contract/live/comparison.ts';
 import type { Sighting } from '../judge/leaks.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
+import type { CampaignBudget } from '../target/budgets.ts';
 import type { Unrecorded } from '../target/sending.ts';
 import type { Wait } from './calm.ts';
 
@@ -20,6 +22,12 @@ export interface PlannedCheck {
   readonly title: string;
   /** `suites/transfer.ts:12` */
   readonly where: string;
+}
+
+/** Codes and transfers that are asked for. */
+export interface Takes {
+  readonly otps: number;
+  readonly transfers: number;
 }
 
 /** What became of one planned check; plain data, redacted. */
@@ -43,6 +51,8 @@ export interface Outcome {
   readonly evidence: readonly string[];
   /** What was seen where the document is silent; goes into the behavior profile. */
   readonly facts: readonly string[];
+  /** What it takes at most to try the check once more, alone; absent from what earlier releases wrote. */
+  readonly takes?: Takes;
   readonly startedAt: string;
   readonly durationMs: number;
 }
@@ -74,6 +84,12 @@ export interface RunTotals {
   readonly transfers: number;
   /** Money requested by OP-9, as an exact decimal. */
   readonly amount: string;
+}
+
+/** What a campaign took, of all sittings so far, beside what its row of the bill allowed it. */
+export interface CampaignAccount {
+  readonly taken: CampaignBudget;
+  readonly atMost: CampaignBudget;
 }
 
 /** An answer that passive checks judged. */
@@ -108,6 +124,10 @@ export interface SpentLine {
   /** An exact decimal. */
   readonly amount: string;
   readonly wrongCodes: number;
+  /** Calls that left something behind; absent from what earlier releases wrote. */
+  readonly records?: number;
+  /** Used up by a campaign. */
+  readonly campaign?: true;
 }
 
 /** What leaked so far: the secrets are in no file, so it cannot be read again from the answers. */
@@ -125,11 +145,13 @@ export type JournalLine =
   | { readonly kind: 'sitting'; readonly sitting: SittingHeader }
   | { readonly kind: 'spent'; readonly spent: SpentLine }
   | { readonly kind: 'leaks'; readonly leaks: LeaksSeen }
-  | { readonly kind: 'stopped'; readonly finishedAt: string; readonly totals: RunTotals }
+  | { readonly kind: 'stopped'; readonly finishedAt: string; readonly totals: RunTotals; readonly campaign?: CampaignAccount }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   /** Where the code of a challenge came from. */
   | { readonly kind: 'code'; readonly code: Provenance }
   | { readonly kind: 'contract'; readonly contract: ContractRecord }
+  /** How a part of a campaign ended. */
+  | { readonly kind: 'part'; readonly part: PartEnd }
   /** Written when it was over. */
   | { readonly kind: 'wait'; readonly wait: Wait }
   /** In the order they were judged, so that they can be judged again: told as it happens, a few at a time. */
@@ -138,6 +160,8 @@ export type JournalLine =
       readonly kind: 'end';
       readonly finishedAt: string;
       readonly totals: RunTotals;
+      /** Absent of a run without a campaign. */
+      readonly campaign?: CampaignAccount;
       readonly inconclusive: string | null;
       /** Of the totals: calls of campaigns that showed nothing, so that their exchanges were not kept. */
       readonly unrecorded?: Unrecorded;

@@ -45,7 +45,7 @@ export function quietOver({ quietly, record, judge, weigh, controlsSucceed }: Qu
   return {
     async quietly(operation, call, purpose, timeoutMs) {
       const sent = await quietly(operation, { ...call, fuzzed: true }, purpose, timeoutMs);
-      if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner);
+      if (sent.kind === 'not-permitted') throw untried(sent.reason, sent.owner, sent.cap);
       if (sent.kind === 'no-token') throw noToken(sent.failure);
       const reply = readReply(operation, sent.exchange, false);
       if (sent.kind === 'reply' && sent.staleToken === true)

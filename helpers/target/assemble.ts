@@ -37,6 +37,7 @@ function limitsOf(settings: Settings, capped: boolean): Config['limits'] {
     otps: cap(otps, 120, capped),
     wrongCodes: cap(settings('DMT_MAX_WRONG_CODES'), 10, capped),
     requests: null,
+    budgets: { checks: null, campaign: null },
     capsSet: spend !== '' && transfers !== '' && otps !== '',
     pendingTimeoutMs: Number(settings('DMT_PENDING_TIMEOUT_MS')),
   };

@@ -33,6 +33,8 @@ export interface Call {
   readonly wrongCode?: boolean;
   /** Part of a fuzz campaign: with an effect it needs leave of its own. */
   readonly fuzzed?: true;
+  /** Sent for a campaign, though it is not odd: it counts against the campaign's budget. */
+  readonly campaign?: true;
   /** Leaves together with others. */
   readonly ticket?: Ticket;
   /** Others wait for what it brings, so it takes the next free slot. */

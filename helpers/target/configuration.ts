@@ -1,3 +1,4 @@
+import type { Budget, CampaignBudget } from './budgets.ts';
 import type { TargetKind } from './settings.ts';
 
 export type Permission = 'operational-writes' | 'fuzz-effects' | 'races';
@@ -76,6 +77,8 @@ export interface Config {
     readonly wrongCodes: number | null;
     /** Only an approved bill caps them. */
     readonly requests: number | null;
+    /** What checks and campaign may take of it at most, each apart; null where nothing but the caps above bounds them. */
+    readonly budgets: { readonly checks: Budget | null; readonly campaign: CampaignBudget | null };
     /** Spend, transfers and OTPs were capped by hand. */
     readonly capsSet: boolean;
     readonly pendingTimeoutMs: number;

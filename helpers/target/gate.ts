@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { hostOf, namesHost } from './addresses.ts';
 import type { Config } from './config.ts';
+import { exceeded, sum, type Taken } from './budgets.ts';
 import type { CallEffect } from './effects.ts';
 
 /** What is about to be sent, as far as harm is concerned. */
@@ -13,23 +14,25 @@ export interface Intent {
   readonly amount: Big;
   /** A code known to be wrong is sent, which may lock a sender. */
   readonly wrongCode: boolean;
-  /** Part of a fuzz campaign. */
+  /** An odd call, or one made for odd ones. */
   readonly fuzzed: boolean;
+  /** Sent for a fuzz campaign, whose budget it counts against. */
+  readonly campaign: boolean;
 }
 
 /** What this run has used up so far. */
-export interface Spent {
+export interface Spent extends Taken {
   readonly requests: number;
-  readonly otps: number;
-  readonly transfers: number;
-  readonly amount: Big;
-  readonly wrongCodes: number;
+  /** Of it, for a campaign. */
+  readonly campaign: Taken;
 }
 
 export interface NotPermitted {
   readonly ok: false;
   readonly reason: string;
   readonly owner: 'configuration';
+  /** A cap or a budget is used up. */
+  readonly cap: boolean;
 }
 
 export type Permit = { readonly ok: true } | NotPermitted;
@@ -55,9 +58,7 @@ const effectsNeedHosts: Rule = ({ target, permissions }, intent) => {
 };
 
 const effectsNeedCaps: Rule = ({ target, limits }, intent) =>
-  target.own || !hasEffect(intent) || limits.capsSet
-    ? null
-    : 'effects need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
+  target.own || !hasEffect(intent) || limits.capsSet ? null : 'effects need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
 
 const operationalWritesNeedLeave: Rule = ({ permissions }, { effect }) =>
   effect !== 'operational-write' || permissions.allow.includes('operational-writes')
@@ -82,6 +83,12 @@ const capsHold: Rule = ({ limits }, { effect, amount, wrongCode }, spent) => {
   return `${amount.toFixed()} more than the ${spent.amount.toFixed()} requested would exceed DMT_MAX_SPEND=${limits.spend}`;
 };
 
+/** Neither checks nor campaign take what the other needs (decision 19). */
+const budgetsHold: Rule = ({ limits: { budgets } }, intent, spent) =>
+  intent.campaign
+    ? exceeded('campaign', budgets.campaign, spent.campaign, intent)
+    : exceeded('checks', budgets.checks, sum(spent, spent.campaign, -1), intent);
+
 /** In order: what no setting can lift comes first. */
 const rules: readonly Rule[] = [
   prodIsReadOnly,
@@ -90,13 +97,16 @@ const rules: readonly Rule[] = [
   operationalWritesNeedLeave,
   fuzzedEffectsNeedLeave,
   capsHold,
+  budgetsHold,
 ];
+
+const caps: ReadonlySet<Rule> = new Set([capsHold, budgetsHold]);
 
 /** Decides whether a request may leave. It is asked for every one; a refusal is a result and says what to set. */
 export function permit(config: Permissions, intent: Intent, spent: Spent): Permit {
   for (const rule of rules) {
     const reason = rule(config, intent, spent);
-    if (reason !== null) return { ok: false, reason, owner: 'configuration' };
+    if (reason !== null) return { ok: false, reason, owner: 'configuration', cap: caps.has(rule) };
   }
   return { ok: true };
 }

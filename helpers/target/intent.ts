@@ -9,6 +9,8 @@ import { tokenRequest } from './token.ts';
 
 const none = Big(0);
 
+const plain = { effect: 'none', heapdump: false, amount: none, wrongCode: false, fuzzed: false, campaign: false } as const;
+
 const field = (payload: unknown, name: string): unknown =>
   typeof payload === 'object' && payload !== null && Object.hasOwn(payload, name) ? Reflect.get(payload, name) : undefined;
 
@@ -44,31 +46,25 @@ export function intentsOf(config: Config) {
     formOf(tokenRequest(config, { client, agent: each })),
   );
 
-  const of = (
-    subject: Subject | null,
-    method: string,
-    address: string,
-    asked: () => unknown,
-    { wrongCode = false, fuzzed }: Call = {},
-  ): Intent => {
+  const of = (subject: Subject | null, method: string, address: string, asked: () => unknown, call: Call = {}): Intent => {
+    const { wrongCode = false, fuzzed = false, campaign = fuzzed } = call;
     const { effect, heapdump } = reachOf(subject, method, address);
     const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-    return { method, effect, heapdump, tokenRequest: false, amount, wrongCode, fuzzed: fuzzed === true };
+    return { method, effect, heapdump, tokenRequest: false, amount, wrongCode, fuzzed, campaign };
   };
 
   return {
     ofCall(operation: Operation, call: Call): Intent {
       const { effect } = operation;
-      const { wrongCode = false, fuzzed, rawPath, method = operation.method } = call;
+      const { wrongCode = false, fuzzed = false, campaign = fuzzed, rawPath, method = operation.method } = call;
       const asked = (): unknown => call.effectAmount ?? field(call.payload ?? parsed(call.rawBody), 'amount');
       if (rawPath !== undefined) return of(operation.id, method, config.target.baseUrl + rawPath, asked, call);
       const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-      return { method, effect, heapdump: false, tokenRequest: false, amount, wrongCode, fuzzed: fuzzed === true };
+      return { method, effect, heapdump: false, tokenRequest: false, amount, wrongCode, fuzzed, campaign };
     },
     ofRaw(request: RawRequest, subject: Subject | null): Intent {
       const { method, url, body } = request;
-      if (tokenForms.includes(formOf(request)))
-        return { method, effect: 'none', heapdump: false, tokenRequest: true, amount: none, wrongCode: false, fuzzed: false };
+      if (tokenForms.includes(formOf(request))) return { ...plain, method, tokenRequest: true };
       const address = url.startsWith('/') ? config.target.baseUrl + url : url;
       return of(subject, method, address, () => field(parsed(body), 'amount'));
     },

@@ -65,8 +65,9 @@ export interface Parts {
 
 const permanent = ({ effect }: Intent): boolean => effect === 'moves-money' || effect === 'leaves-record' || effect === 'operational-write';
 
-const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes } }: Permissions): boolean =>
-  [spend, transfers, otps, wrongCodes].every((cap) => cap === null);
+/** The bill of a campaign alone caps nothing that a later sitting could go on with. */
+const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes, budgets } }: Permissions): boolean =>
+  [spend, transfers, otps, wrongCodes, budgets.checks].every((cap) => cap === null);
 
 function entryOf({ intent, subject, correlationId }: Departure, { method, origin, path }: Prepared, exchange: string): LedgerEntry {
   const amount = intent.effect === 'moves-money' ? intent.amount.toFixed() : null;
@@ -120,7 +121,7 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
 
   const unsent = (intent: Intent): Refused => {
     spending.settle(intent, 'not-sent');
-    return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration' };
+    return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration', cap: false };
   };
 
   const leave = async (departure: Departure): Promise<Sent | Refused | Tokenless> => {
@@ -152,7 +153,9 @@ export function openSending({ config, spending, limiter, ledger, connection, rec
 
   const refusal = (intent: Intent): Refused | null => {
     const permitted = permit(config, intent, { ...spending.spent(), requests: dispatched });
-    return permitted.ok ? null : { kind: 'not-permitted', reason: permitted.reason, owner: permitted.owner };
+    if (permitted.ok) return null;
+    const { reason, owner, cap } = permitted;
+    return { kind: 'not-permitted', reason, owner, cap };
   };
 
   /** What may not leave costs no request at all, not even one for a token. */

@@ -65,8 +65,10 @@ function whyNot({ trouble, endedBy, dismissed }: Walked, clause: ClauseId): Stop
     return blocked('walk-refused', `walks could not go on: expected a call of ${broken} to be served, received ${received}`, 'test-data');
   }
   if (trouble !== null) return trouble;
-  const more = endedBy === 'clock' ? 'DMT_FUZZ_SECONDS' : 'DMT_FUZZ_RUNS';
-  return untried(`no walk came to anything of the kind: raise ${more}`, 'configuration');
+  return untried(
+    `no walk came to anything of the kind: ${endedBy === 'clock' ? 'raise DMT_FUZZ_SECONDS' : endedBy === 'cap' ? 'the caps of the run ended them' : 'raise DMT_FUZZ_RUNS'}`,
+    'configuration',
+  );
 }
 
 /** A walk in which nobody was served would find nothing wrong with any refusal. */
