@@ -1,6 +1,7 @@
 import { billOf, type Bill } from '../helpers/bill/bill.ts';
 import { rehearse, type Rehearsed } from '../helpers/bill/rehearse.ts';
 import { sceneryOf, type Registers } from '../helpers/bill/scenery.ts';
+import { isOfCampaign } from '../helpers/run/check.ts';
 import type { Plan } from '../helpers/run/plan.ts';
 import { readConfig, type Config } from '../helpers/target/config.ts';
 import type { PolicyChange } from '../sandbox/policy.ts';
@@ -39,7 +40,7 @@ async function on(
   const sandbox = await startSandbox({ policy });
   try {
     const scenery = sceneryOf(config, standIn(sandbox), sandbox.setCallbackUrl, registers);
-    const checks = plan.entries.filter(({ planned }) => planned.area !== 'Fuzzing').map(({ check }) => check);
+    const checks = plan.entries.map(({ check }) => check).filter((check) => !isOfCampaign(check));
     return { rehearsed: await rehearse(scenery, checks), scene: scenery.config };
   } finally {
     await sandbox.close();

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Big } from 'big.js';
 import manifest from '../../package.json' with { type: 'json' };
+import { campaignRow } from '../fuzz/cost.ts';
+import { isOfCampaign } from '../run/check.ts';
 import { configurationFingerprint, planFingerprint, suiteFingerprint } from '../run/fingerprints.ts';
 import type { Plan } from '../run/plan.ts';
+import type { CampaignBudget } from '../target/budgets.ts';
 import { publicConfig, type Config } from '../target/config.ts';
 import type { Caps, Cost } from './cost.ts';
 import type { Ask } from './meter.ts';
@@ -25,7 +28,7 @@ export interface LeftOut {
 
 /** `schemas/bill.schema.json`: what a run will check and what it will take, to be approved before anything is sent. */
 export interface Bill {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly writtenAt: string;
   readonly suiteVersion: string;
   readonly target: string;
@@ -36,14 +39,16 @@ export interface Bill {
   readonly checks: { readonly planned: number; readonly willRun: readonly string[]; readonly leftOut: readonly LeftOut[] };
   /** Of a service that serves plainly. */
   readonly usual: Cost;
-  /** Of one that is as dear as the specification allows; what an approved bill caps a run to. */
+  /** Of one that is as dear as the specification allows; what an approved bill caps the checks to. */
   readonly atMost: Caps;
   /** OTP messages by who gets them. */
   readonly messages: Readonly<Record<string, number>>;
   /** Transfers whose amount follows from what the sender has or may send; they are expected to be refused or to fail. */
   readonly beyondMeans: number;
-  /** Cases at each place and seconds of a fuzz campaign, and whether it may have effects; null without one. It is counted in nothing above. */
+  /** Cases at each place and seconds of a fuzz campaign, and whether it may have effects; null without one. */
   readonly fuzz: { readonly runs: number; readonly seconds: number; readonly effects: boolean } | null;
+  /** What the campaign may take at most beside the checks; null without one. It is counted in nothing above, and an approved bill caps it to this. */
+  readonly campaign: CampaignBudget | null;
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -126,10 +131,11 @@ export function billOf(config: Config, plan: Plan, scene: Config, usual: Rehears
   const ids = plan.entries.map(({ planned }) => planned.id);
   const beyond = config.target.own ? [] : beyondMeansOf(usual, dear);
   const { runs, seconds } = config.fuzz;
+  const parts = plan.entries.map(({ check }) => check).filter(isOfCampaign);
   const effects = config.permissions.allow.includes('fuzz-effects');
   const { kind, hosts } = config.target;
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     writtenAt: new Date().toISOString(),
     suiteVersion: manifest.version,
     ...{ target: kind, hosts, profile: config.selection.profile, selection: config.selection.checks },
@@ -139,6 +145,7 @@ export function billOf(config: Config, plan: Plan, scene: Config, usual: Rehears
     atMost: atMostOf(usual, dear, config, beyond.length > 0),
     messages: rolesOf(scene, usual.messages),
     beyondMeans: beyond.length,
-    fuzz: plan.entries.some(({ planned }) => planned.area === 'Fuzzing') ? { runs, seconds, effects } : null,
+    fuzz: parts.length > 0 ? { runs, seconds, effects } : null,
+    campaign: parts.length > 0 ? campaignRow(parts, config) : null,
   };
 }

@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { member } from '../judge/reply.ts';
 import { errorsOf } from '../judge/schemas.ts';
 import type { Plan } from '../run/plan.ts';
 import type { Config } from '../target/config.ts';
 import { occasionOf, type Bill, type Occasion } from './bill.ts';
 
 export type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };
+
+const schemaVersion: Bill['schemaVersion'] = 2;
 
 const isBill = (value: unknown): value is Bill => errorsOf('bill', value).length === 0;
 
@@ -16,12 +19,21 @@ function parsed(text: string): unknown {
   }
 }
 
+/** What a bill of an earlier release says of itself; null for anything else. */
+function earlier(value: unknown): string | null {
+  const version = member(value, 'schemaVersion');
+  if (typeof version !== 'number' || version >= schemaVersion) return null;
+  return `--bill: expected a bill of schemaVersion ${schemaVersion}, received one of ${version} (an earlier release): plan again (plan --out), and have the new bill approved`;
+}
+
 /** Reads what `plan --out` wrote. */
 export function readBill(path: string): BillRead {
   const expected = `--bill: expected a bill that plan --out has written, in ${path}, received`;
   try {
     const value = parsed(readFileSync(path, 'utf8'));
     if (isBill(value)) return { ok: true, bill: value };
+    const old = earlier(value);
+    if (old !== null) return { ok: false, problem: old };
     const [first] = errorsOf('bill', value);
     const wrong = first === undefined || first.instancePath === '' ? 'it' : first.instancePath;
     return { ok: false, problem: `${expected} another file: ${wrong} ${first?.message ?? 'is no JSON'}` };
@@ -52,14 +64,9 @@ export function billProblems({ occasion, writtenAt }: Bill, config: Config, plan
     );
 }
 
-/**
- * The caps of a run, tightened to what was approved. The calls of a fuzz campaign are counted in no bill: with one the requests are uncapped,
- * and where it may have effects, DMT_MAX_* alone bounds them, or it would be cut off by what the other checks take.
- */
-export function cappedBy(config: Config, { atMost, fuzz }: Bill): Config {
-  if (fuzz?.effects === true) return config;
-  // What an older bill does not speak of, nobody has approved.
-  const { requests, otps, transfers, amount: spend, wrongCodes, wrongLogins = 0 } = atMost;
-  const caps = { otps, transfers, spend, wrongCodes, wrongLogins };
-  return { ...config, limits: { ...config.limits, ...caps, requests: fuzz === null ? requests : null } };
+/** The budgets of a run: what was approved for its checks and for its campaign. The requests of a campaign are bounded by its clock alone. */
+export function cappedBy(config: Config, { atMost, campaign }: Bill): Config {
+  const { requests, otps, transfers, amount, wrongCodes, wrongLogins = 0 } = atMost;
+  const checks = { otps, transfers, amount, wrongCodes, wrongLogins, records: null };
+  return { ...config, limits: { ...config.limits, requests: campaign === null ? requests : null, budgets: { checks, campaign } } };
 }

@@ -35,16 +35,13 @@ export function mainWallet(reply: Reply): number | null {
   return typeof balance === 'number' && Number.isFinite(balance) ? balance : null;
 }
 
-async function walletLine(target: Target, { usual, atMost }: Bill): Promise<string> {
+async function walletLine(target: Target, { usual, atMost, campaign }: Bill): Promise<string> {
   const reply = await readPlainly(target, agentBalance, {});
   if (typeof reply === 'string') return line(`wallet of the agent: not read (${reply})`);
   const holds = mainWallet(reply);
   if (holds === null) return line(`wallet of the agent: not told (OP-15 answers ${outcomeOf(reply)})`);
-  const verdict = new Big(holds).gte(atMost.amount)
-    ? 'enough'
-    : new Big(holds).gte(usual.amount)
-      ? 'enough for the usual'
-      : 'not enough: fund it';
+  const most = new Big(atMost.amount).plus(campaign?.amount ?? 0);
+  const verdict = new Big(holds).gte(most) ? 'enough' : new Big(holds).gte(usual.amount) ? 'enough for the usual' : 'not enough: fund it';
   return line(`wallet of the agent: MAIN_WALLET holds ${new Big(holds).toFixed()}; ${verdict}`);
 }
 

@@ -35,7 +35,7 @@ function readers({ usual }: Bill, source: string | null): string {
 const remaining = (count: number, what: string): readonly string[] => (count === 0 ? [] : [row(what, count, '', 'stays')]);
 
 function costLines(bill: Bill, source: string | null): readonly string[] {
-  const { usual, atMost, messages, beyondMeans, fuzz } = bill;
+  const { usual, atMost, messages, beyondMeans } = bill;
   const beyond =
     beyondMeans === 0 ? '' : `${plural(beyondMeans, 'request')} for more than the sender has or may send: only the cap bounds it`;
   return [
@@ -56,11 +56,25 @@ function costLines(bill: Bill, source: string | null): readonly string[] {
     ...remaining(usual.ekycRequests, 'eKYC requests'),
     ...remaining(usual.mpins, 'MPINs set'),
     ...remaining(usual.operationalWrites, 'operational writes'),
-    ...(fuzz === null
-      ? []
-      : [
-          `  fuzz campaign             ${fuzz.runs} cases for each field, parameter and header, at most ${fuzz.seconds} s; in nothing above${fuzz.effects ? ': its effects are bounded by DMT_MAX_* alone, and so is a run with --bill' : ''}`,
-        ]),
+  ];
+}
+
+/** The campaign has a budget of its own, so its rows are no part of those above. */
+function campaignLines({ fuzz, campaign }: Bill): readonly string[] {
+  if (fuzz === null || campaign === null) return [];
+  const { otps, transfers, amount, wrongCodes, records } = campaign;
+  return [
+    `${'campaign'.padEnd(37)}${'at most'.padStart(11)}   ${fuzz.runs} cases for each field, parameter and header, in ${fuzz.seconds} s; beside the bill above`,
+    row('OTP messages', '', otps),
+    row('transfers', '', transfers),
+    row(
+      'money',
+      '',
+      amount ?? 'any',
+      amount === null ? 'nobody has to pay it on our own sandbox' : 'more than twice the usual amount only where it is left over',
+    ),
+    row('wrong codes', '', wrongCodes),
+    row('records', '', records, 'senders, beneficiaries, eKYC requests, MPINs: they stay'),
   ];
 }
 
@@ -84,6 +98,7 @@ export function billLines(bill: Bill, source: string | null): readonly string[] 
     ...leftOutLines(bill),
     '',
     ...costLines(bill, source),
+    ...campaignLines(bill),
     timeOf(bill, source === 'prompt'),
   ];
 }

@@ -4,7 +4,7 @@ import { mustServe } from '../judge/served.ts';
 import { Stop } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import type { Share } from './budget.ts';
-import { casesOf, isDrawn } from './cases.ts';
+import { casesOf } from './cases.ts';
 import type { Case, Dimension, Expectation } from './case.ts';
 import { confirm } from './confirm.ts';
 import { control, controlBetween } from './control.ts';
@@ -12,9 +12,26 @@ import type { Finding } from './finding.ts';
 import type { Fuzz } from './fuzz.ts';
 import type { Lab } from './lab.ts';
 import { expectedOf, vacuityOf } from './oracles.ts';
+import { amountsOf } from './money.ts';
 import { lanesOf, partName } from './part.ts';
-import { exemplary, exemplify, isPause, isTelling, newProgress, note, nothingTried, stopped, stretch, type Progress } from './progress.ts';
+import {
+  endBy,
+  endWhenOver,
+  endWith,
+  exemplary,
+  exemplify,
+  isCut,
+  isTelling,
+  leaveOut,
+  newProgress,
+  note,
+  noteWritten,
+  nothingTried,
+  partEnd,
+  type Progress,
+} from './progress.ts';
 import { noAnswer, trier, type Tried, type Try } from './tried.ts';
+import { stretch } from './cost.ts';
 import { closely, watchOf } from './watch/watching.ts';
 import type { Watch, Watched } from './watch/watch.ts';
 
@@ -70,6 +87,7 @@ type Accused = Extract<Tried, { kind: 'accused' }>;
 /** Whether the call was made. */
 async function look(parts: Parts, attempt: Try, progress: Progress, each: Case): Promise<boolean> {
   const result = await attempt(each);
+  noteWritten(progress, each);
   if (result.kind === 'skipped') {
     progress.skipped.push(result.reason);
     return false;
@@ -77,7 +95,7 @@ async function look(parts: Parts, attempt: Try, progress: Progress, each: Case):
   progress.tried += 1;
   if (result.kind === 'trouble') {
     progress.troubles += 1;
-    if (progress.troubles >= mostTroubles) progress.endedBy = `after ${mostTroubles} calls without an answer`;
+    if (progress.troubles >= mostTroubles) endWith(progress, 'trouble', `after ${mostTroubles} calls without an answer`);
     return true;
   }
   const outcome = note(progress, each, result.reply);
@@ -96,8 +114,8 @@ async function find({ session, fuzz, chapter }: Parts, attempt: Try, progress: P
   if (progress.found.size >= mostFound || fuzz.findings.isFull()) return;
   const finding = fuzz.findings.keep(await confirm({ session, fuzz, attempt, chapter }, each, result));
   if (finding !== null) progress.found.set(finding.signature, finding);
-  if (result.accused.clause === noAnswer) progress.endedBy ??= 'at a call that is never answered';
-  if (fuzz.untilFound) progress.endedBy ??= 'at its first finding';
+  if (result.accused.clause === noAnswer) endWith(progress, 'found', 'at a call that is never answered');
+  if (fuzz.untilFound) endWith(progress, 'found', 'at its first finding');
 }
 
 /** Looks for effects of what was tried since the last look; the first case that is seen to have one is found. */
@@ -116,34 +134,39 @@ async function lookBehind(parts: Parts, attempt: Try, progress: Progress): Promi
   if (progress.inVain >= mostInVain) watch.giveUp();
 }
 
+/** A documented call comes next: behind a stretch of cases, and behind each wrong code, since several in a row may lock a sender. */
+const isPause = ({ guess }: Case, { tried }: Progress): boolean => tried % stretch === 0 || guess === true;
+
 async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   const { session, fuzz, lab, chapter, watch } = parts;
   const { dimension, operation } = chapter;
   const attempt = trier(session, lab, chapter, watch?.ready);
   const progress = newProgress();
   const cases = casesOf(dimension, operation, fuzz.budget.seed, share.runs);
-  const isOver = (): boolean => progress.endedBy !== null;
+  const isOver = (): boolean => progress.end !== null;
   const lane = async (): Promise<void> => {
     for (const each of cases) {
-      progress.writtenTried ||= isDrawn(each);
+      if (!amountsOf(each).every(fuzz.affords)) {
+        leaveOut(progress, each);
+        continue;
+      }
       if (!(await look(parts, attempt, progress, each))) continue;
       if (isPause(each, progress) || progress.tried % (watch?.every ?? stretch) === 0) await lookBehind(parts, attempt, progress);
-      if (!share.more()) progress.endedBy ??= 'by the clock (DMT_FUZZ_SECONDS)';
+      endWhenOver(progress, share);
       if (isPause(each, progress) && !isOver()) {
         const reply = await controlBetween(session, lab, operation, progress);
-        if (reply.code !== 2000) progress.endedBy ??= `when a documented call was answered with ${outcomeOf(reply)}`;
+        if (reply.code !== 2000) endWith(progress, 'trouble', `when a documented call was answered with ${outcomeOf(reply)}`);
         await watch?.begin(reply);
       }
       if (isOver()) return;
     }
-    progress.writtenTried = true;
   };
   try {
     await Promise.all(Array.from({ length: lanesOf(operation) }, lane));
     await lookBehind(parts, attempt, progress);
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind === 'violation') throw error;
-    stopped(progress, error.why);
+    endBy(progress, error.why);
   }
   return progress;
 }
@@ -162,18 +185,20 @@ export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'wat
   try {
     await watch?.begin(served);
     const progress = await tryAll({ session, fuzz, lab, chapter, watch }, share);
-    const { tried, endedBy, found, outcomes, skipped } = progress;
-    if (tried === 0) throw nothingTried(progress);
+    const { tried, end, found, outcomes, skipped } = progress;
+    const ended = partEnd(chapter, progress);
+    fuzz.ended(ended);
+    if (tried === 0) throw nothingTried(progress, ended);
     const told = [...found.values()].map(({ signature }) => fuzz.findings.of(signature)).filter((finding) => finding !== undefined);
     return {
       tried,
       skipped,
-      endedBy: endedBy ?? 'with its runs (DMT_FUZZ_RUNS)',
+      endedBy: end?.by ?? 'with its runs (DMT_FUZZ_RUNS)',
       found: told,
       served: [...progress.served],
       shown: exemplary(session, progress),
       asked: progress.asked,
-      cut: progress.cut,
+      cut: isCut(ended),
       vacuous: vacuityOf(chapter.dimension, outcomes),
       unanswered: progress.troubles >= mostTroubles,
       watched: keptOf(session, watch),

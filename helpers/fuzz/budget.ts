@@ -1,13 +1,13 @@
 import type { Config } from '../target/config.ts';
-
-/** What ended a chapter of the campaign: its cases, the clock, or nothing left to try. */
-export type EndedBy = 'runs' | 'clock' | 'catalogue';
+import type { Room } from './room.ts';
 
 /** The share of one chapter. */
 export interface Share {
   /** Cases the chapter may try at each place, or walks it may take. */
   readonly runs: number;
-  /** The clock allows one more. */
+  /** What keeps the chapter from going on; null while nothing does. */
+  readonly over: () => 'clock' | 'cap' | null;
+  /** Clock and caps allow one more. */
   readonly more: () => boolean;
   /** Ends the chapter; what it left of its time is there for the others. */
   readonly end: () => void;
@@ -25,8 +25,14 @@ export interface Budget {
   readonly begin: (name: string) => Share;
 }
 
+const unbounded: Room = { begin: () => undefined, left: () => true };
+
 /** Chapters follow one another, so the clock runs only while one of them does. */
-export function openBudget({ runs, seconds, seed }: Config['fuzz'], now: () => number = () => performance.now()): Budget {
+export function openBudget(
+  { runs, seconds, seed }: Config['fuzz'],
+  now: () => number = () => performance.now(),
+  room: () => Room = () => unbounded,
+): Budget {
   let left = seconds * 1000;
   const toCome = new Set<string>();
   return {
@@ -42,9 +48,12 @@ export function openBudget({ runs, seconds, seed }: Config['fuzz'], now: () => n
       const began = now();
       toCome.delete(name);
       const share = left / (toCome.size + 1);
+      room().begin(name);
+      const over = (): 'clock' | 'cap' | null => (now() - began >= share ? 'clock' : room().left(name) ? null : 'cap');
       return {
         runs,
-        more: () => now() - began < share,
+        over,
+        more: () => over() === null,
         end() {
           left = Math.max(0, left - (now() - began));
         },

@@ -29,14 +29,12 @@ interface Drawn {
   readonly caseOf: (text: string) => Case;
 }
 
-const drawnValue = ': a drawn value';
-
-export const isDrawn = ({ mutation }: Case): boolean => mutation.endsWith(drawnValue);
+const drawnText = 'a drawn value';
 
 const drawnPlace = (texts: Arbitrary<string>, what: string, editOf: (text: string) => Edit): Drawn => ({
   place: placeOfEdit(editOf('')),
   texts,
-  caseOf: (text) => one(editOf(text), `${what}${drawnValue}`),
+  caseOf: (text) => one(editOf(text), `${what}: ${drawnText}`),
 });
 
 /** The places that values are drawn for besides those written down. */
@@ -59,6 +57,12 @@ const concernsMobile = ({ edits }: Case): boolean =>
   );
 
 const isHarmless = (each: Case): boolean => !concernsMobile(each) || !mayReachStrangers(JSON.stringify(each.edits));
+
+/** Of those that are written down, not drawn. */
+export const isWritten = ({ mutation }: Case): boolean => !mutation.endsWith(drawnText);
+
+/** How many are written down of an operation in one dimension. */
+export const writtenOf = (dimension: Dimension, operation: Operation): number => catalogues[dimension](operation).filter(isHarmless).length;
 
 const asksNothing: ReadonlySet<Expectation> = new Set(['any', 'elsewhere']);
 

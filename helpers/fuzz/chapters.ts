@@ -7,6 +7,7 @@ import { addWords } from '../target/allow.ts';
 import { runBatch, type Batch } from './batch.ts';
 import type { Dimension } from './case.ts';
 import type { Lab } from './lab.ts';
+import { isPermitted } from './leave.ts';
 import { partName, sizeOf } from './part.ts';
 
 /** Each chapter of the campaign is walked once, whatever checks ask for it. */
@@ -19,11 +20,6 @@ export interface Chapters {
   readonly inTurn: <One extends Planned>(planned: readonly One[]) => readonly One[];
   readonly lab: Lab;
 }
-
-/** What leaves something behind, or is made ready with a code. */
-const needsLeave = ({ effect, consent, id }: Operation): boolean => effect !== 'none' || consent === 'required' || id === 'OP-14';
-
-const isPermitted = (operation: Operation, fuzzEffects: boolean): boolean => fuzzEffects || !needsLeave(operation);
 
 type Planned = Pick<CheckHead, 'chapter'>;
 

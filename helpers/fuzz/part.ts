@@ -20,7 +20,7 @@ function costOf({ dimension, operation }: Chapter): number {
 }
 
 /** As many cases as the chapter has, in the manner of `casesOf`. */
-function countOf({ dimension, operation }: Chapter, runs: number): number {
+export function countOf({ dimension, operation }: Chapter, runs: number): number {
   const written = Map.groupBy(catalogues[dimension](operation), placeOf);
   const drawn = new Set(drawnPlaces(dimension, operation).map(({ place }) => place));
   const counted = [...written].filter(([place]) => !drawn.has(place)).map(([, { length }]) => Math.min(length, runs));

@@ -2,11 +2,22 @@ import { outcomeOf, type Reply } from '../judge/reply.ts';
 import { capped, isCapped, untried, type Stop, type Violation, type Why } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import { mayBeElsewhere, type Case, type Expectation } from './case.ts';
+import type { Chapter } from './batch.ts';
+import type { Share } from './budget.ts';
+import { isWritten, writtenOf } from './cases.ts';
+import type { Ended, PartEnd } from './ended.ts';
+import { partName } from './part.ts';
 import type { Finding } from './finding.ts';
 
 const mostServed = 200;
 /** Answers that are kept of calls that accuse nobody: a pass has to show what it rests on. */
 const mostShown = 4;
+
+/** What ended a batch, and in words. */
+interface End {
+  readonly ended: Ended;
+  readonly by: string;
+}
 
 /** What a batch has come to so far. */
 export interface Progress {
@@ -24,11 +35,10 @@ export interface Progress {
   inVain: number;
   /** Controls that were recorded. */
   controlsKept: number;
-  endedBy: string | null;
-  /** Everything that is written down was tried. */
-  writtenTried: boolean;
-  /** A cap ended it before that. */
-  cut: boolean;
+  /** Cases that are written down, tried or left out. */
+  written: number;
+  leftOut: number;
+  end: End | null;
 }
 
 export const newProgress = (): Progress => ({
@@ -42,28 +52,55 @@ export const newProgress = (): Progress => ({
   troubles: 0,
   inVain: 0,
   controlsKept: 0,
-  endedBy: null,
-  writtenTried: false,
-  cut: false,
+  written: 0,
+  leftOut: 0,
+  end: null,
 });
 
-/** Cases between two controls. */
-export const stretch = 60;
-
-/** A documented call comes next: behind a stretch of cases, and behind each wrong code, since several in a row may lock a sender. */
-export const isPause = ({ guess }: Case, { tried }: Progress): boolean => tried % stretch === 0 || guess === true;
-
-/** Something other than its size ended it. */
-export function stopped(progress: Progress, why: Exclude<Why, Violation>): void {
-  progress.endedBy ??= `when ${why.reason}`;
-  progress.cut = isCapped(why) && !progress.writtenTried;
+/** The first end is the one that counts. */
+export function endWith(progress: Progress, ended: Ended, by: string): void {
+  progress.end ??= { ended, by };
 }
 
+const overs = {
+  clock: 'by the clock (DMT_FUZZ_SECONDS)',
+  cap: 'by a cap: it has taken what the bill allows it (DMT_FUZZ_RUNS)',
+} as const;
+
+/** Its clock is over, or what its row of the bill leaves it. */
+export function endWhenOver(progress: Progress, { over }: Pick<Share, 'over'>): void {
+  const by = over();
+  if (by !== null) endWith(progress, by, overs[by]);
+}
+
+/** What a call was kept from, or met. */
+export function endBy(progress: Progress, why: Exclude<Why, Violation>): void {
+  endWith(progress, isCapped(why) ? 'cap' : 'trouble', isCapped(why) ? `by a cap: ${why.reason}` : `when ${why.reason}`);
+}
+
+export function noteWritten(progress: Progress, each: Case): void {
+  if (isWritten(each)) progress.written += 1;
+}
+
+/** It asks for more money than the campaign may still ask for. */
+export function leaveOut(progress: Progress, each: Case): void {
+  noteWritten(progress, each);
+  progress.leftOut += 1;
+}
+
+export function partEnd(chapter: Chapter, { end, tried, written, leftOut }: Progress): PartEnd {
+  const left = Math.max(0, writtenOf(chapter.dimension, chapter.operation) - written);
+  return { part: partName(chapter), ended: end?.ended ?? (left === 0 ? 'complete' : 'size'), tried, left, leftOut };
+}
+
+/** A cap ended it before everything that is written down was tried (DESIGN: verdicts). */
+export const isCut = ({ ended, left }: PartEnd): boolean => ended === 'cap' && left > 0;
+
 /** Why a chapter of no calls says nothing. */
-export function nothingTried({ endedBy, cut, skipped: [notPermitted] }: Progress): Stop {
+export function nothingTried({ end, skipped: [notPermitted] }: Progress, ended: PartEnd): Stop {
   if (notPermitted !== undefined) return untried(notPermitted, 'configuration');
-  const reason = `no odd call could be made: it ended ${endedBy ?? 'at once'}`;
-  return cut ? capped(reason) : untried(reason, 'test-data');
+  const reason = `no odd call could be made: it ended ${end?.by ?? 'at once'}`;
+  return isCut(ended) ? capped(reason) : untried(reason, 'test-data');
 }
 
 /** Counts an answer by its outcome, which it tells. */

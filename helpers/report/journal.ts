@@ -2,6 +2,7 @@ import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'n
 import { join } from 'node:path';
 import type { Provenance } from '../consent/source.ts';
 import type { ContractRecord } from '../contract/live/comparison.ts';
+import type { PartEnd } from '../fuzz/ended.ts';
 import type { Wait } from '../run/calm.ts';
 import {
   journalVersion,
@@ -35,6 +36,8 @@ export interface Journal {
   readonly codes: readonly Provenance[];
   /** What passive checks judged, up to the last end of a sitting: that is what their outcomes rest on. */
   readonly judged: readonly Judged[];
+  /** How the parts of a campaign ended, in the order in which they did. */
+  readonly parts: readonly PartEnd[];
   /** When the run stood still, and why. */
   readonly waits: readonly Wait[];
   /** The same, with what was judged since. */
@@ -87,6 +90,7 @@ function isJournalLine(value: unknown): value is JournalLine {
   if (value['kind'] === 'leaks') return isRecord(value['leaks']) && Array.isArray(value['leaks']['secrets']);
   if (value['kind'] === 'code') return isRecord(value['code']) && typeof value['code']['exchange'] === 'string';
   if (value['kind'] === 'wait') return isRecord(value['wait']);
+  if (value['kind'] === 'part') return isRecord(value['part']) && typeof value['part']['part'] === 'string';
   if (value['kind'] === 'judged') return Array.isArray(value['answers']);
   return (value['kind'] === 'end' || value['kind'] === 'stopped') && isRecord(value['totals']);
 }
@@ -143,6 +147,7 @@ export function readJournal(folder: string): Journal {
     outcomes: standingOutcomes(sittings),
     contract: journal.lines.findLast((line) => line.kind === 'contract')?.contract ?? null,
     codes: journal.lines.flatMap((line) => (line.kind === 'code' ? [line.code] : [])),
+    parts: journal.lines.flatMap((line) => (line.kind === 'part' ? [line.part] : [])),
     waits: journal.lines.flatMap((line) => (line.kind === 'wait' ? [line.wait] : [])),
     judged: judgedIn(journal.lines.slice(0, journal.lines.findLastIndex(({ kind }) => kind === 'end') + 1)),
     judgedSoFar: judgedIn(journal.lines),

@@ -52,7 +52,7 @@ export function standingOutcomes(sittings: readonly Sitting[]): readonly Outcome
 /** What was used up and not given back. */
 export function spentIn(
   lines: readonly SpentLine[],
-): Omit<RunTotals, 'requests'> & { readonly wrongCodes: number; readonly wrongLogins: number } {
+): Omit<RunTotals, 'requests'> & { readonly wrongCodes: number; readonly wrongLogins: number; readonly records: number } {
   const sum = (pick: (line: SpentLine) => number): number => lines.reduce((total, line) => total + pick(line), 0);
   return {
     otps: sum(({ otps }) => otps),
@@ -60,6 +60,7 @@ export function spentIn(
     amount: lines.reduce((total, { amount }) => total.plus(amount), Big(0)).toFixed(),
     wrongCodes: sum(({ wrongCodes }) => wrongCodes),
     wrongLogins: sum(({ wrongLogins = 0 }) => wrongLogins),
+    records: sum(({ records = 0 }) => records),
   };
 }
 

@@ -58,7 +58,7 @@ function toCheck(
   { run, schemaVersion }: Journal,
   exchanges: ReadonlyMap<string, Exchange>,
 ): VerdictCheck {
-  const { check: id, ...rest } = outcome;
+  const { check: id, takes, ...rest } = outcome;
   const evidence = outcome.evidence.flatMap((one) => exchanges.get(one) ?? []);
   return {
     ...check,
@@ -66,7 +66,7 @@ function toCheck(
     id,
     address: addressOf(outcome, evidence),
     reproduce: reproduce(check, run),
-    cost: { otps: countEffect(evidence, 'sends-otp'), transfers: countEffect(evidence, 'moves-money') },
+    cost: takes ?? { otps: countEffect(evidence, 'sends-otp'), transfers: countEffect(evidence, 'moves-money') },
     signature: outcome.verdict === 'fail' ? signingOf(schemaVersion).failure({ ...check, ...outcome }) : null,
     waiver: null,
   };

@@ -1,8 +1,10 @@
 import type { Certainty, Subject } from '../../specs/clause.ts';
 import type { Provenance } from '../consent/source.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
+import type { PartEnd } from '../fuzz/ended.ts';
 import type { Wait } from '../run/calm.ts';
 import type { Outcome, PlannedCheck, RunHeader } from '../run/outcome.ts';
+import type { CampaignBudget } from '../target/budgets.ts';
 import type { FailOn } from '../target/configuration.ts';
 import type { Acceptance, Clarification } from './waivers/file.ts';
 
@@ -41,6 +43,14 @@ export interface VerdictSitting {
   readonly totals: 'exact' | 'at-least';
 }
 
+/** What a campaign came to; what it took and might take is null where the run was killed. */
+export interface VerdictCampaign {
+  readonly taken: CampaignBudget | null;
+  readonly atMost: CampaignBudget | null;
+  /** Chapters, walks and races: the last word of each. */
+  readonly parts: readonly PartEnd[];
+}
+
 export interface VerdictRun extends RunHeader {
   /** Of the planned ids: the suite's own is the same whatever was selected. */
   readonly planFingerprint: string;
@@ -57,6 +67,8 @@ export interface VerdictRun extends RunHeader {
   readonly totals: 'exact' | 'at-least';
   /** In their order; all totals span them. */
   readonly sittings: readonly VerdictSitting[];
+  /** Absent of a run without a campaign. */
+  readonly campaign?: VerdictCampaign;
   /** When the run stood still, and why; absent when it never did. */
   readonly waits?: readonly Wait[];
 }
@@ -109,11 +121,11 @@ export interface Binding {
 }
 
 /** A planned check with what became of it. */
-export interface VerdictCheck extends PlannedCheck, Omit<Outcome, 'check'> {
+export interface VerdictCheck extends PlannedCheck, Omit<Outcome, 'check' | 'takes'> {
   /** Method and whole URL of the exchange that decided, for `fail`, `warn` and `blocked`: `place` tells the documented path. */
   readonly address: string | null;
   readonly reproduce: string;
-  /** What the recorded exchanges of this check cost the target; repeating it costs about the same. */
+  /** What repeating it costs the target at most. */
   readonly cost: { readonly otps: number; readonly transfers: number };
   /** Of a failure, waived or not: what a waiver names. */
   readonly signature: string | null;

@@ -7,14 +7,21 @@ import type { Journal } from './journal.ts';
 import { sittingsTold, totalsOf } from './totals.ts';
 import { checksOf, countVerdicts } from './verdict-check.ts';
 import { clausesOf } from './verdict-clause.ts';
-import type { Cause, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
+import type { Cause, VerdictCampaign, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 import { nothingAccepted, settle, waive, type Accepted } from './waivers/apply.ts';
 import { misfits } from './waivers/misfits.ts';
 import { expiring, inForce, ruleProblems } from './waivers/rules.ts';
 
+/** A part that a later sitting tried again ended as it did then. */
+function campaignOf({ parts, sittings }: Journal): VerdictCampaign | null {
+  const { taken = null, atMost = null } = sittings.findLast(({ ending }) => ending?.campaign !== undefined)?.ending?.campaign ?? {};
+  const last = [...new Map(parts.map((each) => [each.part, each])).values()];
+  return last.length === 0 && atMost === null ? null : { taken, atMost, parts: last };
+}
+
 function runOf(journal: Journal): VerdictRun {
   const { run, plan, end, waits } = journal;
-  const sittings = sittingsTold(journal);
+  const [sittings, campaign] = [sittingsTold(journal), campaignOf(journal)];
   return {
     ...run,
     planFingerprint: planFingerprint(plan),
@@ -23,6 +30,7 @@ function runOf(journal: Journal): VerdictRun {
     interrupted: end === null,
     inconclusive: end?.inconclusive ?? null,
     sittings,
+    ...(campaign === null ? {} : { campaign }),
     ...(waits.length === 0 ? {} : { waits }),
   };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Big } from 'big.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { recordOf } from '../contract/live/comparison.ts';
+import type { PartEnd } from '../fuzz/ended.ts';
 import { writeFindings } from '../fuzz/journal.ts';
 import type { Sighting } from '../judge/leaks.ts';
 import { readLedger } from '../report/decision/ledger.ts';
@@ -17,13 +17,15 @@ import { publicConfig, type Config } from '../target/config.ts';
 import { outlinedFor } from '../target/outline.ts';
 import { openRedactor, type Redactor } from '../target/redaction.ts';
 import { keptKey, newKey } from '../target/sealed-key.ts';
+import { accountOf, ownTotals } from './account.ts';
+import { budgeted } from './budgeted.ts';
 import type { Wait } from './calm.ts';
 import { conduct, type Ground } from './conduct.ts';
 import type { Earlier } from './earlier.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from './fingerprints.ts';
 import { groundOf, type Desk, type Register } from './ground.ts';
 import { inconclusive } from './inconclusive.ts';
-import { journalVersion, type Outcome, type RunHeader, type RunTotals } from './outcome.ts';
+import { journalVersion, type Outcome, type RunHeader } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import { lookBack, settleOwn } from './settling.ts';
 import { usedMobiles } from './used-mobiles.ts';
@@ -130,25 +132,14 @@ function leakKeeper({ world }: Ground, { text }: Redactor, journal: JournalWrite
   };
 }
 
-/** Of this sitting alone. */
-function ownTotals(target: Target, earlier: Earlier | null): RunTotals {
-  const { requests, otps, transfers, amount } = target.totals();
-  if (earlier === null) return { requests, otps, transfers, amount };
-  const { numbered, spent } = earlier;
-  return {
-    requests: requests - numbered.requests,
-    otps: otps - spent.otps,
-    transfers: transfers - spent.transfers,
-    amount: Big(amount).minus(spent.amount).toFixed(),
-  };
-}
-
 /** Conducts the plan against the configured target, or what is unfinished of it, and leaves the journals in the report folder. */
 export async function campaign(
-  config: Config,
+  asked: Config,
   plan: Plan,
   { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
 ): Promise<void> {
+  const checks = plan.entries.map(({ check }) => check);
+  const config = budgeted(asked, checks);
   const header = earlier?.run ?? headerOf(config, plantedFaultsSeen, run);
   const journal = journalFor(config, plan, header, earlier);
   if (approved !== null) writeApproved(config.report.folder, approved);
@@ -162,10 +153,13 @@ export async function campaign(
     journal.write({ kind: 'code', code });
     keepLeaks();
   };
+  const onPart = (part: PartEnd): void => {
+    journal.write({ kind: 'part', part });
+  };
   const onWait = (wait: Wait): void => {
     journal.write({ kind: 'wait', wait });
   };
-  const ground = groundOf(target, register, { ...desk, onCode, onWait, earlier, used: mobiles.others });
+  const ground = groundOf(target, register, { ...desk, onCode, onPart, onWait, earlier, used: mobiles.others });
   const keepLeaks = leakKeeper(ground, target.redactor, journal);
   const outcomes = new Map(earlier?.standing);
   let stopped = false;
@@ -178,7 +172,6 @@ export async function campaign(
     keepLeaks();
     onOutcome(outcome, target);
   };
-  const checks = plan.entries.map(({ check }) => check);
   const hear = ({ exchange, documented }: Reply): void => {
     journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
   };
@@ -197,7 +190,7 @@ export async function campaign(
   if (earlier === null || findings.length > 0) writeFindings(config.report.folder, findings, target.redactor);
   keepLeaks();
   await Promise.all([target.close(), ground.close()]);
-  const ending = { finishedAt: new Date().toISOString(), totals: ownTotals(target, earlier) };
+  const ending = { finishedAt: new Date().toISOString(), totals: ownTotals(target, earlier), ...accountOf(target, checks) };
   if (whole) journal.write({ kind: 'end', ...ending, unrecorded: target.unrecorded(), inconclusive: inconclusive([...outcomes.values()]) });
   else journal.write({ kind: 'stopped', ...ending });
   journal.close();

@@ -3,6 +3,7 @@ import type { Subject } from '../../specs/clause.ts';
 import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import type { Chapter } from '../fuzz/batch.ts';
+import type { RaceName } from '../fuzz/race/races.ts';
 import type { Callback } from '../callback/read.ts';
 import type { Deviation } from '../judge/deviation.ts';
 import type { Reply } from '../judge/reply.ts';
@@ -15,7 +16,10 @@ import type { World } from './world/world.ts';
  * or, as a part of a campaign, the whole target and a share of the campaign's time; `walks` are one campaign for all that need them.
  * `wrong-login` may lock an agent, so nothing is tried behind it.
  */
-export type Needs = 'nothing' | 'token' | 'sender' | 'own-sender' | 'alone' | 'campaign' | 'walks' | 'wrong-login';
+export type Needs = 'nothing' | 'token' | 'sender' | 'own-sender' | 'alone' | 'wrong-login' | CampaignNeeds;
+
+/** What a part of a campaign needs, which is sent on the campaign's budget. */
+export type CampaignNeeds = 'campaign' | 'walks' | 'races';
 
 export interface CheckHead<Id extends ClauseId = ClauseId> {
   /** `CLAUSE~way`; permanent. */
@@ -32,6 +36,8 @@ export interface CheckHead<Id extends ClauseId = ClauseId> {
   readonly operation?: Subject;
   /** The odd calls it is held against, where it needs a campaign of them; several checks may share a chapter. */
   readonly chapter?: Chapter;
+  /** The race that it judges. */
+  readonly race?: RaceName;
 }
 
 /** A check's conversation with the target, and the prerequisites it may ask for. */
@@ -96,6 +102,10 @@ function callSite(): string {
   const path = found[1].startsWith('file:') ? new URL(found[1]).pathname : found[1];
   return `${relative(root.pathname, path.replace(/\?.*$/, ''))}:${found[2]}`;
 }
+
+const campaignNeeds: ReadonlySet<Needs> = new Set<CampaignNeeds>(['campaign', 'walks', 'races']);
+
+export const isOfCampaign = ({ needs }: Pick<CheckHead, 'needs'>): boolean => campaignNeeds.has(needs);
 
 /** The way part of an id, of a check that is derived for many operations. */
 export const wayOf = (...parts: readonly string[]): string => parts.join('-');

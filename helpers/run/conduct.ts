@@ -1,6 +1,6 @@
 import type { Reply } from '../judge/reply.ts';
 import type { Callback } from '../callback/read.ts';
-import type { ActiveCheck, CallbackCheck, Check, PassiveCheck, Stage } from './check.ts';
+import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type PassiveCheck, type Stage } from './check.ts';
 import { deliverOver, type Wire } from './deliver.ts';
 import type { Earlier } from './earlier.ts';
 import { holding, type Doors } from './holding.ts';
@@ -107,18 +107,24 @@ export async function conduct(
     see(reply);
   };
   const deliver = deliverOver({ ...ground.wire, judge });
+  // Whatever a campaign asks for, also to make itself ready, is sent on its own budget.
+  const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
   const quiet = quietOver({ ...ground.wire, judge, weigh: weighing(checks) });
   const knock = (): Promise<unknown> => openSession(deliver, quiet, 'find the service', newTrail()).after(ground.world.access.open);
   const { see, tell, settle } = holding({ ...ground.doors, knock }, listener);
   before?.replies.forEach(see);
 
-  const stageOf = ({ id }: Check, trail = newTrail()): Stage => ({ ...openSession(deliver, quiet, id, trail), world: ground.world });
+  const stageOf = (check: Check, trail = newTrail()): Stage => ({
+    ...openSession(isOfCampaign(check) ? forCampaign : deliver, quiet, check.id, trail),
+    world: ground.world,
+  });
 
   const perform = async (check: ActiveCheck): Promise<void> => {
     const [trail, timing] = [newTrail(), stopwatch()];
     const error = await caught(check.run(stageOf(check, trail)), ground.reconsider);
     noteRefusal(ground.world.memory.refusedOutright, error);
-    const outcome = outcomeOfRun(check, error, trail, timing());
+    const told = outcomeOfRun(check, error, trail, timing());
+    const outcome = isOfCampaign(check) ? { ...told, takes: ground.world.fuzz.takes(check) } : told;
     // What only looks on once more takes nothing back when it could not.
     if (isTried(check) || looked.has(outcome.verdict)) tell(outcome);
   };
@@ -131,10 +137,11 @@ export async function conduct(
   const exercise = async ({ tally: { check }, trail }: (typeof settled)[number]): Promise<unknown> =>
     isTried(check) ? caught(check.exercise(stageOf(check, trail)), ground.reconsider) : undefined;
 
+  ground.world.fuzz.plan(active.filter(isOfCampaign));
   const campaign = ground.world.chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
   const walking = active.filter(({ needs }) => needs === 'walks');
   ground.world.walks.lookFor(walking.map(({ clause }) => clause));
-  const alone = active.filter(({ needs }) => needs === 'alone');
+  const alone = active.filter(({ needs }) => needs === 'alone' || needs === 'races');
   // Whatever speaks of all answers comes when all have been given, also those of calls that need the target alone.
   const [overall, others] = [alone.filter((check) => check.overall !== undefined), alone.filter((check) => check.overall === undefined)];
   const logins = active.filter(({ needs }) => needs === 'wrong-login');

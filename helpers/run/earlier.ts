@@ -4,9 +4,10 @@ import type { Reply } from '../judge/reply.ts';
 import type { LedgerCall } from '../report/decision/ledger.ts';
 import type { Journal } from '../report/journal.ts';
 import { numberIn, spentIn } from '../report/sittings.ts';
+import type { Taken } from '../target/budgets.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { Used } from '../target/spending.ts';
-import type { LeaksSeen, Numbered, Outcome, RunHeader } from './outcome.ts';
+import type { LeaksSeen, Numbered, Outcome, RunHeader, SpentLine } from './outcome.ts';
 import { callbacksIn, repliesOf } from './recorded.ts';
 
 /** What the sittings before left of a run: what stands, what is to be tried again, and what they used up. */
@@ -65,10 +66,15 @@ function numberedIn({ sittings, outcomes, exchanges, judgedSoFar, codes }: Journ
   return { requests: highest('x', last.requests), callbacks: highest('c', last.callbacks), quiet: highest('q', last.quiet) };
 }
 
+function takenIn(spent: readonly SpentLine[]): Taken {
+  const { amount, ...counts } = spentIn(spent);
+  return { ...counts, amount: Big(amount) };
+}
+
 /** What to go on with; `calls` are those of the ledger, of any run. */
 export function earlierIn(journal: Journal, calls: readonly LedgerCall[]): Earlier {
   const { run, sittings, outcomes, exchanges, judgedSoFar, leaks } = journal;
-  const { amount, ...counts } = spentIn(sittings.flatMap(({ spent }) => spent));
+  const spent = sittings.flatMap((sitting) => sitting.spent);
   const numbered = numberedIn(
     journal,
     calls.filter((call) => call.run === run.id),
@@ -78,7 +84,7 @@ export function earlierIn(journal: Journal, calls: readonly LedgerCall[]): Earli
     tries: unfinishedIn(journal),
     standing: new Map(outcomes.map((outcome) => [outcome.check, outcome])),
     numbered,
-    spent: { ...counts, amount: Big(amount) },
+    spent: { ...takenIn(spent), campaign: takenIn(spent.filter(({ campaign }) => campaign === true)) },
     replies: repliesOf(judgedSoFar, exchanges),
     callbacks: callbacksIn(exchanges),
     exchanges,

@@ -2,6 +2,7 @@ import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import { completeOf, type Notice } from '../callback/complete.ts';
 import { postOf } from '../callback/post.ts';
 import { mobileLocks } from '../consent/mobile-locks.ts';
+import type { PartEnd } from '../fuzz/ended.ts';
 import { openFuzz } from '../fuzz/fuzz.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Terminal } from '../consent/prompt-source.ts';
@@ -122,13 +123,15 @@ export interface Desk {
   readonly used?: ReadonlySet<string>;
   /** Each chapter of a campaign ends at its first finding. */
   readonly untilFound?: boolean;
+  /** Told how each part of a campaign ended. */
+  readonly onPart?: (end: PartEnd) => void;
   /** Told of every time the run stood still. */
   readonly onWait?: (wait: Wait) => void;
 }
 
 /** Everything conduct needs of a target; nothing is sent by that. */
 export function groundOf(connected: Target, register: Register | null = null, desk: Desk = {}): Ground {
-  const { terminal, notice, onCode, codes, earlier = null, used, untilFound, onWait = () => undefined } = desk;
+  const { terminal, notice, onCode, codes, earlier = null, used, untilFound, onPart, onWait = () => undefined } = desk;
   const { config, redactor } = connected;
   const breaker = openBreaker(config.connection.timeoutMs);
   const withBreaker = breaking(connected, breaker);
@@ -154,7 +157,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
     otpSource,
     waits,
     memory: newMemory(),
-    fuzz: openFuzz(config, untilFound),
+    fuzz: openFuzz(config, { untilFound, spent: connected.spent, onPart }),
     fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
     obtainToken: async (agent, evidence) => {
       const result = await target.token(agent);

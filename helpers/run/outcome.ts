@@ -1,9 +1,11 @@
 import type { Subject } from '../../specs/clause.ts';
 import type { Provenance } from '../consent/source.ts';
+import type { PartEnd } from '../fuzz/ended.ts';
 import type { ContractRecord } from '../contract/live/comparison.ts';
 import type { Deviation } from '../judge/deviation.ts';
 import type { Sighting } from '../judge/leaks.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
+import type { CampaignBudget } from '../target/budgets.ts';
 import type { Unrecorded } from '../target/sending.ts';
 import type { FailOn } from '../target/configuration.ts';
 import type { Wait } from './calm.ts';
@@ -22,6 +24,12 @@ export interface PlannedCheck {
   readonly title: string;
   /** `suites/transfer.ts:12` */
   readonly where: string;
+}
+
+/** Codes and transfers that are asked for. */
+export interface Takes {
+  readonly otps: number;
+  readonly transfers: number;
 }
 
 /** What became of one planned check; plain data, redacted. */
@@ -48,6 +56,8 @@ export interface Outcome {
   readonly evidence: readonly string[];
   /** What was seen where the document is silent; goes into the behavior profile. */
   readonly facts: readonly string[];
+  /** What it takes at most to try the check once more, alone; absent from what earlier releases wrote. */
+  readonly takes?: Takes;
   readonly startedAt: string;
   readonly durationMs: number;
 }
@@ -88,6 +98,12 @@ export interface RunTotals {
   readonly amount: string;
 }
 
+/** What a campaign took, of all sittings so far, beside what its row of the bill allowed it. */
+export interface CampaignAccount {
+  readonly taken: CampaignBudget;
+  readonly atMost: CampaignBudget;
+}
+
 /** An answer that passive checks judged. */
 export interface Judged {
   readonly exchange: string;
@@ -120,8 +136,12 @@ export interface SpentLine {
   /** An exact decimal. */
   readonly amount: string;
   readonly wrongCodes: number;
-  /** Absent in the journals of 0.1.0. */
+  /** Absent in the journals of 0.1.0, as are the next two. */
   readonly wrongLogins?: number;
+  /** Calls that left something behind. */
+  readonly records?: number;
+  /** Used up by a campaign. */
+  readonly campaign?: true;
 }
 
 /** What leaked so far: the secrets are in no file, so it cannot be read again from the answers. */
@@ -139,11 +159,13 @@ export type JournalLine =
   | { readonly kind: 'sitting'; readonly sitting: SittingHeader }
   | { readonly kind: 'spent'; readonly spent: SpentLine }
   | { readonly kind: 'leaks'; readonly leaks: LeaksSeen }
-  | { readonly kind: 'stopped'; readonly finishedAt: string; readonly totals: RunTotals }
+  | { readonly kind: 'stopped'; readonly finishedAt: string; readonly totals: RunTotals; readonly campaign?: CampaignAccount }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   /** Where the code of a challenge came from. */
   | { readonly kind: 'code'; readonly code: Provenance }
   | { readonly kind: 'contract'; readonly contract: ContractRecord }
+  /** How a part of a campaign ended. */
+  | { readonly kind: 'part'; readonly part: PartEnd }
   /** Written when it was over. */
   | { readonly kind: 'wait'; readonly wait: Wait }
   /** In the order they were judged, so that they can be judged again: told as it happens, a few at a time. */
@@ -152,6 +174,8 @@ export type JournalLine =
       readonly kind: 'end';
       readonly finishedAt: string;
       readonly totals: RunTotals;
+      /** Absent of a run without a campaign. */
+      readonly campaign?: CampaignAccount;
       readonly inconclusive: string | null;
       /** Of the totals: calls of campaigns that showed nothing, so that their exchanges were not kept. */
       readonly unrecorded?: Unrecorded;

@@ -1,9 +1,10 @@
+import type { Effect } from '../../specs/operation.ts';
 import { clauseOf } from '../../specs/clauses.ts';
 import { fieldOf } from '../judge/deviation.ts';
 import { Stop, type Blocked, type Violation, type Why } from '../judge/stop.ts';
 import { hardestVerdict, type Owner } from '../judge/verdicts.ts';
 import type { Check } from './check.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, Takes } from './outcome.ts';
 import type { Breach, Tally } from './tally.ts';
 import type { Trail } from './trail.ts';
 
@@ -13,7 +14,7 @@ export interface Timing {
   readonly durationMs: number;
 }
 
-type Told = Omit<Outcome, 'check' | 'evidence' | 'facts' | keyof Timing>;
+type Told = Omit<Outcome, 'check' | 'evidence' | 'facts' | 'takes' | keyof Timing>;
 
 const silent: Told = { verdict: 'pass', expected: null, received: null, place: null, seen: null, reason: null, cause: null, owner: null };
 
@@ -93,8 +94,13 @@ function ofError(check: Check, error: unknown, trail: Trail): Told {
   return { ...silent, verdict: 'error', reason: message, owner: 'suite' };
 }
 
+function takesOf({ effects }: Trail): Takes {
+  const count = (effect: Effect): number => [...effects.values()].filter((one) => one === effect).length;
+  return { otps: count('sends-otp'), transfers: count('moves-money') };
+}
+
 function finish(check: Check, told: Told, trail: Trail, timing: Timing, evidence: Iterable<string> = trail.evidence): Outcome {
-  return { check: check.id, ...told, evidence: [...evidence], facts: [...trail.facts], ...timing };
+  return { check: check.id, ...told, evidence: [...evidence], facts: [...trail.facts], takes: takesOf(trail), ...timing };
 }
 
 /** The exchange that decided comes last. */

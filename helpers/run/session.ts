@@ -6,7 +6,7 @@ import type { Call } from '../target/call.ts';
 import type { Deliver } from './deliver.ts';
 import type { Quietness } from './quiet.ts';
 import type { Done, Step } from './step.ts';
-import { join, type Trail } from './trail.ts';
+import { join, joinEffects, type Trail } from './trail.ts';
 
 /** One check's or step's private conversation with the target. */
 export interface Session {
@@ -30,7 +30,11 @@ export interface Session {
 export function openSession(deliver: Deliver, quiet: Quietness, purpose: string, trail: Trail): Session {
   const open = (name: string, inner: Trail): Session => openSession(deliver, quiet, name, inner);
   const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
-    const reply = await deliver({ operation, call, documented, purpose, keep: (id) => trail.evidence.add(id) });
+    const keep = (id: string): void => {
+      trail.evidence.add(id);
+      if (operation.effect !== 'none') trail.effects.set(id, operation.effect);
+    };
+    const reply = await deliver({ operation, call, documented, purpose, keep });
     return reply;
   };
   return {
@@ -42,7 +46,11 @@ export function openSession(deliver: Deliver, quiet: Quietness, purpose: string,
       if (!done.ok) throw done.error;
       return done.value;
     },
-    after: (step) => step.done(open),
+    after: async (step) => {
+      const done = await step.done(open);
+      joinEffects(trail, done.trail);
+      return done;
+    },
     behind: async (steps) => {
       await nextTurn();
       for (const each of steps) if (each.asked()) await each.done(open);

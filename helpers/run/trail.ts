@@ -1,3 +1,4 @@
+import type { Effect } from '../../specs/operation.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 
 /** What a check or a step leaves behind besides its value. */
@@ -6,13 +7,21 @@ export interface Trail {
   readonly evidence: Set<string>;
   /** Seen where the document is silent. */
   readonly facts: Set<string>;
+  /** Exchanges that asked for a code or for money, also those of steps that were only waited for: what it takes to have it again. */
+  readonly effects: Map<string, Effect>;
   /** Clauses already broken by values this trail went on with: what fails after them is blocked by them, never accused. */
   readonly doubts: Set<ClauseId>;
 }
 
-export const newTrail = (): Trail => ({ evidence: new Set(), facts: new Set(), doubts: new Set() });
+export const newTrail = (): Trail => ({ evidence: new Set(), facts: new Set(), effects: new Map(), doubts: new Set() });
+
+/** Takes over what a step cost, and nothing else. */
+export function joinEffects(into: Trail, from: Trail): void {
+  for (const [id, effect] of from.effects) into.effects.set(id, effect);
+}
 
 export function join(into: Trail, from: Trail): void {
+  joinEffects(into, from);
   for (const id of from.evidence) into.evidence.add(id);
   for (const fact of from.facts) into.facts.add(fact);
   for (const clause of from.doubts) into.doubts.add(clause);

@@ -1,6 +1,7 @@
 import { openTarget } from '../target/client.ts';
 import type { Finding } from '../fuzz/finding.ts';
 import type { Config } from '../target/config.ts';
+import { budgeted } from './budgeted.ts';
 import { conduct } from './conduct.ts';
 import { groundOf, type Register } from './ground.ts';
 import type { Outcome, RunTotals } from './outcome.ts';
@@ -21,7 +22,7 @@ export async function tryOut(
   register: Register | null = null,
   untilFound = false,
 ): Promise<Trial> {
-  const target = openTarget(config, { journal: null, ledger: null });
+  const target = openTarget(budgeted(config, checks), { journal: null, ledger: null });
   const ground = groundOf(target, register, { untilFound });
   const outcomes: Outcome[] = [];
   try {

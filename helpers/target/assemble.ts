@@ -39,6 +39,7 @@ function limitsOf(settings: Settings, capped: boolean): Config['limits'] {
     wrongCodes: cap(settings('DMT_MAX_WRONG_CODES'), 10, capped),
     wrongLogins: cap(settings('DMT_MAX_WRONG_LOGINS'), 3, capped),
     requests: null,
+    budgets: { checks: null, campaign: null },
     capsSet: spend !== '' && transfers !== '' && otps !== '',
     pendingTimeoutMs: Number(settings('DMT_PENDING_TIMEOUT_MS')),
   };

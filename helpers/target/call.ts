@@ -35,6 +35,8 @@ export interface Call {
   readonly fuzzed?: true;
   /** Milliseconds to wait for an answer, where that is less than DMT_TIMEOUT_MS. */
   readonly withinMs?: number | undefined;
+  /** Sent for a campaign, though it is not odd: it counts against the campaign's budget. */
+  readonly campaign?: true;
   /** Leaves together with others. */
   readonly ticket?: Ticket;
   /** Others wait for what it brings, so it takes the next free slot. */

@@ -67,6 +67,8 @@ export interface Target {
   readonly record: (exchange: Exchange) => void;
   /** Of all sittings of the run so far. */
   readonly totals: () => RunTotals;
+  /** Checks and campaign together, and the campaign alone. */
+  readonly spent: () => Used;
   /** The most that was reserved at any time. */
   readonly most: () => Used;
   readonly close: () => Promise<void>;
@@ -162,6 +164,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
       const { otps, transfers, amount } = spending.spent();
       return { requests: sending.requests(), otps, transfers, amount: amount.toFixed() };
     },
+    spent: spending.spent,
     most: spending.most,
     close() {
       closing ??= sending.stop().then(() => {

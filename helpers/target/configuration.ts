@@ -1,4 +1,5 @@
 import type { Permission } from './allow.ts';
+import type { Budget, CampaignBudget } from './budgets.ts';
 import type { TargetKind } from './settings.ts';
 
 export type { Permission };
@@ -81,6 +82,8 @@ export interface Config {
     readonly wrongLogins: number | null;
     /** Only an approved bill caps them. */
     readonly requests: number | null;
+    /** What checks and campaign may take of it at most, each apart; null where nothing but the caps above bounds them. */
+    readonly budgets: { readonly checks: Budget | null; readonly campaign: CampaignBudget | null };
     /** Spend, transfers and OTPs were capped by hand. */
     readonly capsSet: boolean;
     readonly pendingTimeoutMs: number;

@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import { hostOf, namesHost } from './addresses.ts';
 import { notAllowed } from './allow.ts';
 import type { Config } from './config.ts';
+import { exceeded, sum, type Taken } from './budgets.ts';
 import type { CallEffect } from './effects.ts';
 import type { Named } from './named.ts';
 import { tooManyLately } from './wrong-codes.ts';
@@ -19,20 +20,19 @@ export interface Intent {
   readonly wrongCode: string | null;
   /** A token request unlike the documented one, which may lock an agent or the client. */
   readonly wrongLogin: boolean;
-  /** Part of a fuzz campaign. */
+  /** An odd call, or one made for odd ones. */
   readonly fuzzed: boolean;
+  /** Sent for a fuzz campaign, whose budget it counts against. */
+  readonly campaign: boolean;
   /** Whom it would register, activate or pay; nobody without it. */
   readonly named?: () => Named;
 }
 
 /** What this run has used up so far. */
-export interface Spent {
+export interface Spent extends Taken {
   readonly requests: number;
-  readonly otps: number;
-  readonly transfers: number;
-  readonly amount: Big;
-  readonly wrongCodes: number;
-  readonly wrongLogins: number;
+  /** Of it, for a campaign. */
+  readonly campaign: Taken;
   /** When wrong codes were sent lately for the mobile that this one is for, by any run; none where there is no bound. */
   readonly lately?: readonly number[];
 }
@@ -41,7 +41,7 @@ export interface NotPermitted {
   readonly ok: false;
   readonly reason: string;
   readonly owner: 'configuration';
-  /** What the run may use up is used up. */
+  /** A cap or a budget is used up. */
   readonly cap: boolean;
   /** Another call of the kind may leave. */
   readonly ofThisCall?: true;
@@ -100,6 +100,12 @@ const capsHold: Rule = ({ limits }, { effect, amount, wrongCode, wrongLogin }, s
 
 const peopleAreSpared: Rule = (_, { wrongCode }, { lately = [] }) => (wrongCode === null ? null : tooManyLately(lately));
 
+/** Neither checks nor campaign take what the other needs (decision 19). */
+const budgetsHold: Rule = ({ limits: { budgets } }, intent, spent) =>
+  intent.campaign
+    ? exceeded('campaign', budgets.campaign, spent.campaign, intent)
+    : exceeded('checks', budgets.checks, sum(spent, spent.campaign, -1), intent);
+
 /** In order: what no setting can lift comes first. */
 const rules: readonly Rule[] = [
   prodIsReadOnly,
@@ -109,14 +115,17 @@ const rules: readonly Rule[] = [
   fuzzedEffectsNeedLeave,
   wrongLoginsNeedLeave,
   capsHold,
+  budgetsHold,
   peopleAreSpared,
 ];
+
+const caps: ReadonlySet<Rule> = new Set([capsHold, budgetsHold]);
 
 /** Decides whether a request may leave. It is asked for every one; a refusal is a result and says what to set. */
 export function permit(config: Permissions, intent: Intent, spent: Spent): Permit {
   for (const rule of rules) {
     const reason = rule(config, intent, spent);
-    if (reason !== null) return { ok: false, reason, owner: 'configuration', cap: rule === capsHold };
+    if (reason !== null) return { ok: false, reason, owner: 'configuration', cap: caps.has(rule) };
   }
   return { ok: true };
 }

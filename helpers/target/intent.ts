@@ -13,7 +13,8 @@ const none = Big(0);
 /** An intent that nothing speaks against. */
 export const harmlessly = (method: string): Intent => ({
   method,
-  ...{ effect: 'none', heapdump: false, tokenRequest: false, amount: none, wrongCode: null, wrongLogin: false, fuzzed: false },
+  ...{ effect: 'none', heapdump: false, tokenRequest: false, amount: none },
+  ...{ wrongCode: null, wrongLogin: false, fuzzed: false, campaign: false },
 });
 
 const field = (payload: unknown, name: string): unknown =>
@@ -41,6 +42,13 @@ function amountOf(asked: unknown, usual: string): Big {
   }
 }
 
+/** What a call is sent for. */
+const purposeOf = ({ wrongCode, fuzzed, campaign = fuzzed }: Call): Pick<Intent, 'wrongCode' | 'fuzzed' | 'campaign'> => ({
+  wrongCode: wrongCode ?? null,
+  fuzzed: fuzzed === true,
+  campaign: campaign === true,
+});
+
 /** Reads the harm a request may do off what is about to be sent. */
 export function intentsOf(config: Config) {
   const usual = config.transfer.amount;
@@ -51,21 +59,21 @@ export function intentsOf(config: Config) {
     formOf(tokenRequest(config, { client, agent: each })),
   );
 
-  const of = (subject: Subject | null, method: string, address: string, asked: () => unknown, { wrongCode, fuzzed }: Call = {}): Intent => {
+  const of = (subject: Subject | null, method: string, address: string, asked: () => unknown, call: Call = {}): Intent => {
     const { effect, heapdump, login: wrongLogin } = reachOf(subject, method, address);
     const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-    return { ...harmlessly(method), effect, heapdump, amount, wrongCode: wrongCode ?? null, wrongLogin, fuzzed: fuzzed === true };
+    return { ...harmlessly(method), ...purposeOf(call), effect, heapdump, amount, wrongLogin };
   };
 
   return {
     ofCall(operation: Operation, call: Call): Intent {
       const { effect } = operation;
-      const { wrongCode, fuzzed, rawPath, method = operation.method } = call;
+      const { rawPath, method = operation.method } = call;
       const asked = (): unknown => call.effectAmount ?? field(call.payload ?? parsed(call.rawBody), 'amount');
       const named = (): Named => namedInCall(operation, call);
       if (rawPath !== undefined) return { ...of(operation.id, method, config.target.baseUrl + rawPath, asked, call), named };
       const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-      return { ...harmlessly(method), effect, amount, wrongCode: wrongCode ?? null, fuzzed: fuzzed === true, named };
+      return { ...harmlessly(method), ...purposeOf(call), effect, amount, named };
     },
     ofRaw(request: RawRequest, subject: Subject | null): Intent {
       const { method, url, body } = request;

@@ -69,8 +69,9 @@ export interface Parts {
 
 const permanent = ({ effect }: Intent): boolean => effect === 'moves-money' || effect === 'leaves-record' || effect === 'operational-write';
 
-const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes, wrongLogins } }: Permissions): boolean =>
-  [spend, transfers, otps, wrongCodes, wrongLogins].every((cap) => cap === null);
+/** The bill of a campaign alone caps nothing that a later sitting could go on with. */
+const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes, wrongLogins, budgets } }: Permissions): boolean =>
+  [spend, transfers, otps, wrongCodes, wrongLogins, budgets.checks].every((cap) => cap === null);
 
 function entryOf({ intent, subject, correlationId }: Departure, { method, origin, path }: Prepared, exchange: string): LedgerEntry {
   const amount = intent.effect === 'moves-money' ? intent.amount.toFixed() : null;

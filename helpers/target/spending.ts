@@ -1,5 +1,5 @@
-import { Big } from 'big.js';
 import type { SpentLine } from '../run/outcome.ts';
+import { givenBackBy, mostOf, nothingTaken, sum, takenBy, type Taken } from './budgets.ts';
 import type { Intent, Spent } from './gate.ts';
 
 /** What is counted by effect. */
@@ -23,63 +23,43 @@ export interface Spending {
 /** Told of everything that is used up before it leaves, and of what is given back. */
 export type SpendingListener = (spent: SpentLine) => void;
 
-export const nothingSpent: Used = { otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0, wrongLogins: 0 };
+export const nothingSpent: Used = { ...nothingTaken, campaign: nothingTaken };
 
-/** What may lock somebody was tried even though, or rather because, it was refused: it is never given back. */
-const mayLock = ({ wrongCode, wrongLogin }: Intent): boolean => wrongCode !== null || wrongLogin;
+/** Something is used up that is counted. */
+export const counted = ({ effect, wrongCode, wrongLogin }: Intent): boolean => effect !== 'none' || wrongCode !== null || wrongLogin;
 
-/** Something is used up that is capped. */
-export const counted = (intent: Intent): boolean => intent.effect === 'sends-otp' || intent.effect === 'moves-money' || mayLock(intent);
-
-/** What an intent uses up, or gives back. */
-const lineOf = ({ effect, amount, wrongCode, wrongLogin }: Intent, exchange: string, by: 1 | -1): SpentLine => ({
+/** What is used up, or given back, by one exchange. */
+const lineOf = ({ campaign }: Intent, { amount, ...counts }: Taken, exchange: string): SpentLine => ({
   exchange,
-  otps: effect === 'sends-otp' ? by : 0,
-  transfers: effect === 'moves-money' ? by : 0,
-  amount: effect === 'moves-money' ? amount.times(by).toFixed() : '0',
-  wrongCodes: wrongCode !== null && by === 1 ? 1 : 0,
-  wrongLogins: wrongLogin && by === 1 ? 1 : 0,
+  ...counts,
+  amount: amount.toFixed(),
+  ...(campaign ? { campaign } : {}),
 });
 
 /** Begins with what earlier sittings of the run have used up. */
 export function openSpending(before: Used = nothingSpent, tell: SpendingListener = () => undefined): Spending {
-  let { otps, transfers, amount, wrongCodes, wrongLogins } = before;
-  let most: Used = before;
+  let used = before;
+  let most = before;
 
-  const add = (intent: Intent, by: 1 | -1): void => {
-    if (intent.effect === 'sends-otp') otps += by;
-    if (intent.effect !== 'moves-money') return;
-    transfers += by;
-    amount = amount.plus(intent.amount.times(by));
-  };
-
-  const rise = (): void => {
-    most = {
-      otps: Math.max(most.otps, otps),
-      transfers: Math.max(most.transfers, transfers),
-      amount: most.amount.gt(amount) ? most.amount : amount,
-      wrongCodes,
-      wrongLogins,
-    };
+  const add = ({ campaign }: Intent, taken: Taken, by: 1 | -1): void => {
+    used = { ...sum(used, taken, by), campaign: campaign ? sum(used.campaign, taken, by) : used.campaign };
   };
 
   return {
-    spent: () => ({ otps, transfers, amount, wrongCodes, wrongLogins }),
+    spent: () => used,
     most: () => most,
     reserve(intent) {
       if (!counted(intent)) return;
-      add(intent, 1);
-      if (intent.wrongCode !== null) wrongCodes += 1;
-      if (intent.wrongLogin) wrongLogins += 1;
-      rise();
+      add(intent, takenBy(intent), 1);
+      most = { ...mostOf(most, used), campaign: mostOf(most.campaign, used.campaign) };
     },
     leave(intent, exchange) {
-      if (counted(intent)) tell(lineOf(intent, exchange, 1));
+      if (counted(intent)) tell(lineOf(intent, takenBy(intent), exchange));
     },
     settle(intent, fate, exchange) {
       if (!counted(intent) || (fate !== 'refused' && fate !== 'not-sent')) return;
-      add(intent, -1);
-      if (exchange !== undefined) tell(lineOf(intent, exchange, -1));
+      add(intent, givenBackBy(intent), -1);
+      if (exchange !== undefined) tell(lineOf(intent, sum(nothingTaken, givenBackBy(intent), -1), exchange));
     },
   };
 }

@@ -24,7 +24,7 @@ async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
 
 const atOnce = (race: RaceName): ActiveCheck => {
   const { clause, way = 'race', title }: Race = raceTable[race];
-  return check({ id: `${clause}~${way}`, clause, title, needs: 'alone' }, (stage) => mustHoldAtOnce(stage, race));
+  return check({ id: `${clause}~${way}`, clause, title, needs: 'races', race }, (stage) => mustHoldAtOnce(stage, race));
 };
 
 /** Calls released together: whatever they leave behind could have come about one after another. */

@@ -55,6 +55,9 @@ const rows: readonly Row[] = [
   { clause: 'REFUSAL-NOTHING-CHANGED', title: 'a refused call changes nothing at any time', operation: 'OP-6' },
 ];
 
+/** By what ended them; otherwise there were too few. */
+const remedies: Partial<Record<Walked['endedBy'], string>> = { clock: 'raise DMT_FUZZ_SECONDS', cap: 'the caps of the run ended them' };
+
 /** Why a clause was not judged: what ended the walks, or that none of them came to it. */
 function whyNot({ trouble, endedBy, dismissed, lack }: Walked, clause: ClauseId): Stop {
   if (dismissed.has(clause)) {
@@ -66,8 +69,7 @@ function whyNot({ trouble, endedBy, dismissed, lack }: Walked, clause: ClauseId)
   }
   if (trouble !== null) return trouble;
   if (lack !== null) return lack;
-  const more = endedBy === 'clock' ? 'DMT_FUZZ_SECONDS' : 'DMT_FUZZ_RUNS';
-  return untried(`no walk came to anything of the kind: raise ${more}`, 'configuration');
+  return untried(`no walk came to anything of the kind: ${remedies[endedBy] ?? 'raise DMT_FUZZ_RUNS'}`, 'configuration');
 }
 
 /** A walk in which nobody was served would find nothing wrong with any refusal. */

@@ -1,10 +1,10 @@
-import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../specs/operations.ts';
 import { readConfig, type Config } from '../../helpers/target/config.ts';
 import { permit, type Intent } from '../../helpers/target/gate.ts';
 import { intentsOf } from '../../helpers/target/intent.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
+import { nothingSpent } from '../../helpers/target/spending.ts';
 import { prod, uat } from '../target/environments.ts';
 
 function configOf(environment: Environment): Config {
@@ -13,7 +13,7 @@ function configOf(environment: Environment): Config {
   return read.config;
 }
 
-const nothingSpent = { requests: 0, otps: 0, transfers: 0, amount: new Big(0), wrongCodes: 0, wrongLogins: 0 };
+const unspent = { ...nothingSpent, requests: 0 };
 const caps = { DMT_MAX_SPEND: '1000', DMT_MAX_TRANSFERS: '5', DMT_MAX_OTPS: '5' };
 const hosts = { DMT_EFFECTS_ON: 'uat.example,auth.uat.example' };
 const path = { userType: 'customer', mobile: '9990000002', senderId: 's', sessionId: 's', correlationId: 'c', invoiceId: '1', id: '1' };
@@ -23,7 +23,7 @@ function permitted(environment: Environment): string[] {
   const config = configOf(environment);
   const intents = intentsOf(config);
   const ofOperation = (operation: (typeof operations)[number]): Intent => intents.ofCall(operation, { path, payload: { amount: 1 } });
-  return operations.filter((operation) => permit(config, ofOperation(operation), nothingSpent).ok).map(({ id }) => id);
+  return operations.filter((operation) => permit(config, ofOperation(operation), unspent).ok).map(({ id }) => id);
 }
 
 const harmless = operations.filter(({ effect }) => effect === 'none').map(({ id }) => id);

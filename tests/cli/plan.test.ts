@@ -61,7 +61,8 @@ test('a run keeps to the bill that was approved for it, and to no other', async 
 
 test.each([
   ['a file that is no bill', 'not a bill', 'must be object'],
-  ['a bill without its caps', '{"schemaVersion":1}', 'must have required property'],
+  ['a bill without its caps', '{"schemaVersion":2}', 'must have required property'],
+  ['a bill of an earlier release', '{"schemaVersion":1}', 'plan again (plan --out), and have the new bill approved'],
 ])('%s is refused before anything is sent', async (_, content, told) => {
   const path = join(newFolder(), 'bill.json');
   writeFileSync(path, content);

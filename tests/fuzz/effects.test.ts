@@ -14,7 +14,11 @@ test('a wallet that somebody else spends from proves nothing of odd transfers, a
 });
 
 test('a debit that shows a while after its transfer is held against no refused call', async () => {
-  const ended = await judgeSandbox(variants.get('balance-lags') ?? {}, size, ['OP9-REFUSED-NOTHING-MOVED', 'CONSENT-WRONG-NO-EFFECT']);
+  const ended = await judgeSandbox(variants.get('balance-lags') ?? {}, size, [
+    'OP9-REFUSED-NOTHING-MOVED',
+    ...effects,
+    'CONSENT-WRONG-NO-EFFECT',
+  ]);
   expect(tell(withVerdict(ended, 'fail', 'warn', 'error', 'blocked'))).toEqual([]);
   expect(withVerdict(ended, 'pass').length).toBeGreaterThan(5);
 });

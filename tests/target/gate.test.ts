@@ -4,7 +4,7 @@ import { readConfig, type Config } from '../../helpers/target/config.ts';
 import { effectOf, reachOf } from '../../helpers/target/effects.ts';
 import { permit, type Intent, type Spent } from '../../helpers/target/gate.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
-import { openSpending } from '../../helpers/target/spending.ts';
+import { nothingSpent, openSpending } from '../../helpers/target/spending.ts';
 import { operations } from '../../specs/operations.ts';
 import { prod, uat } from './environments.ts';
 
@@ -14,7 +14,7 @@ function configOf(environment: Environment, started?: 'started'): Config {
   return read.config;
 }
 
-const unspent: Spent = { requests: 0, otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0, wrongLogins: 0 };
+const unspent: Spent = { ...nothingSpent, requests: 0 };
 const intent = (parts: Partial<Intent>): Intent => ({
   method: 'POST',
   effect: 'none',
@@ -24,6 +24,7 @@ const intent = (parts: Partial<Intent>): Intent => ({
   wrongCode: null,
   wrongLogin: false,
   fuzzed: false,
+  campaign: false,
   ...parts,
 });
 const effects = ['sends-otp', 'leaves-record', 'moves-money', 'operational-write'] as const;
@@ -107,6 +108,67 @@ describe('caps', () => {
     }
     const { transfers, amount, wrongCodes } = spending.spent();
     expect([transfers, amount.toFixed(), wrongCodes]).toEqual([2, '20.5', 4]);
+  });
+});
+
+describe('budgets', () => {
+  const budget = { otps: 3, transfers: 2, amount: '20', wrongCodes: 1, wrongLogins: 1, records: 2 };
+  const config = configOf({ ...uat, ...hosts, ...caps, DMT_ALLOW: 'operational-writes,fuzz-effects' });
+  const capped = { ...config, limits: { ...config.limits, budgets: { checks: { ...budget, records: null }, campaign: budget } } };
+  const taken = { otps: 3, transfers: 2, amount: Big('20'), wrongCodes: 1, wrongLogins: 1, records: 2 };
+  const spent = { ...taken, requests: 0, campaign: taken };
+  const uses = [
+    ['an OTP', { effect: 'sends-otp' }, '3 OTPs asked for'],
+    ['a transfer', { effect: 'moves-money' }, '2 transfers requested'],
+    ['a wrong code', { wrongCode: '9990000101' }, '1 wrong codes sent'],
+    ['a record', { effect: 'leaves-record' }, '2 records left'],
+    ['an operational write', { effect: 'operational-write' }, '2 records left'],
+  ] as const;
+
+  test.each(uses)('%s of a campaign counts against its own alone', (_, use, told) => {
+    const permitted = permit(capped, intent({ ...use, campaign: true }), spent);
+    expect(permitted).toMatchObject({ ok: false, cap: true });
+    expect(permitted.ok ? '' : permitted.reason).toContain(`${told}, as many as the bill allows its campaign`);
+    expect(permit(capped, intent(use), spent)).toEqual({ ok: true });
+  });
+
+  test.each(uses.slice(0, 3))('%s of a check counts against that of the checks alone', (_, use, told) => {
+    const byChecks = { ...spent, campaign: nothingSpent.campaign };
+    const permitted = permit(capped, intent(use), byChecks);
+    expect(permitted).toMatchObject({ ok: false, cap: true });
+    expect(permitted.ok ? '' : permitted.reason).toContain(`${told}, as many as the approved bill allows its checks`);
+    expect(permit(capped, intent({ ...use, campaign: true }), byChecks)).toEqual({ ok: true });
+  });
+
+  test("money is bounded as its transfers are, and not at all where it is nobody's", () => {
+    const one = { ...unspent, campaign: { ...nothingSpent.campaign, transfers: 1, amount: Big('19.9') } };
+    const pays = (amount: string): Intent => intent({ effect: 'moves-money', amount: Big(amount), campaign: true });
+    expect(permit(capped, pays('0.1'), one)).toEqual({ ok: true });
+    expect(permit(capped, pays('0.11'), one)).toMatchObject({ ok: false, cap: true });
+    const free = { ...capped, limits: { ...capped.limits, budgets: { checks: null, campaign: { ...budget, amount: null } } } };
+    expect(permit(free, pays('0.11'), one)).toEqual({ ok: true });
+  });
+
+  test('DMT_MAX_* cap both together', () => {
+    expect(permit(capped, intent({ effect: 'sends-otp' }), { ...unspent, otps: 5, campaign: { ...taken, otps: 5 } })).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('DMT_MAX_OTPS') as string,
+    });
+  });
+
+  test('what is refused is given back to the budget it was taken from', () => {
+    const spending = openSpending();
+    const use = intent({ effect: 'moves-money', amount: Big('10'), campaign: true });
+    for (const fate of ['refused', 'accepted'] as const) {
+      spending.reserve(use);
+      spending.settle(use, fate);
+    }
+    spending.reserve(intent({ effect: 'sends-otp' }));
+    const { campaign, otps, transfers } = spending.spent();
+    expect({ otps, transfers, own: [campaign.otps, campaign.transfers, campaign.amount.toFixed()] }).toEqual({
+      ...{ otps: 1, transfers: 1 },
+      own: [0, 1, '10'],
+    });
   });
 });
 

@@ -1,11 +1,10 @@
-import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
 import { permissionWords } from '../../helpers/target/allow.ts';
 import { readConfig, type Config } from '../../helpers/target/config.ts';
 import { permit } from '../../helpers/target/gate.ts';
 import { intentsOf } from '../../helpers/target/intent.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
-import { openSpending } from '../../helpers/target/spending.ts';
+import { nothingSpent, openSpending } from '../../helpers/target/spending.ts';
 import { tokenRequest } from '../../helpers/target/token.ts';
 import { wrongLoginNames, wrongLogins, wrongTokenRequest } from '../../helpers/target/wrong-logins.ts';
 import { permissionsOf } from '../../sandbox/environment.ts';
@@ -19,7 +18,7 @@ function configOf(environment: Environment): Config {
   return read.config;
 }
 
-const unspent = { requests: 0, otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0, wrongLogins: 0 };
+const unspent = { ...nothingSpent, requests: 0 };
 const two = { ...uat, DMT_OTHER_AGENT_ID: 'other-artificial', DMT_OTHER_AGENT_PASSWORD: 'other-password-artificial' };
 const allowed = { ...two, DMT_ALLOW: 'wrong-logins' };
 

@@ -7,6 +7,7 @@ import { starts } from '../walk/starts.ts';
 import { openTally } from '../walk/tally.ts';
 import type { Shown } from './race.ts';
 import { races, type RaceName } from './races.ts';
+import { sizesFor } from './size.ts';
 
 /** A race as it is kept and run again. */
 export interface RunRace {
@@ -29,10 +30,8 @@ export interface Raced {
   readonly finding: RaceFinding | null;
   /** Why nothing was judged, the last time. */
   readonly why: string | Stop | null;
+  readonly rounds: number;
 }
-
-/** Two are enough for most; more make a narrow gap wider. DMT_MAX_CONCURRENCY is the most that are ever released. */
-const sizes = [2, 5, 20];
 
 export const raceReplays = 3;
 
@@ -66,17 +65,17 @@ export async function raceCampaign({ race, most, more, courseFor }: RacePlan): P
     const shown = await runRace(course, { race, size });
     return { shown, replies: [...course.log] };
   };
-  for (const size of sizes.map((wanted) => Math.min(wanted, most))) {
+  for (const size of sizesFor(most)) {
     if (rounds > 0 && !more()) break;
     const { shown, replies } = await round(size);
     const said = brokenIn(shown);
     if (said !== undefined) {
       let cameBack = 0;
       for (let n = 0; n < raceReplays; n += 1) if (brokenIn((await round(size)).shown) !== undefined) cameBack += 1;
-      return { held, finding: { race, size, clause: races[race].clause, said, cameBack, replies }, why };
+      return { held, finding: { race, size, clause: races[race].clause, said, cameBack, replies }, why, rounds };
     }
     if (typeof shown === 'string' || shown instanceof Stop) why = shown;
     else held.push(...shown);
   }
-  return { held, finding: null, why };
+  return { held, finding: null, why, rounds };
 }

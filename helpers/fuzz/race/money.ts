@@ -31,10 +31,13 @@ export async function overspend(walk: Walk, size: number): Promise<Shown> {
   const share = new Big(accounts.mainAccount).times(1.2).div(size).round(2, Big.roundDown);
   const isLimited = Object.values(limits).some((left) => share.gt(left));
   if (share.lte(0) || isLimited) return 'the limits of the sender are lower than its balance';
+  const above = has.plus(walk.kit.people.amount);
+  if (!walk.kit.fuzz.affords(above.plus(share.times(size))))
+    return 'it would ask for more than DMT_MAX_SPEND, or the bill, leaves a campaign';
   const to = oursOf(walk, 0).findLast(({ active }) => active) ?? null;
-  const above = await pay(walk, walk.actors[0], { amount: has.plus(walk.kit.people.amount).toFixed(), to });
+  const asked = await pay(walk, walk.actors[0], { amount: above.toFixed(), to });
   walk.picture = await lookAround(walk, walk.picture, everything);
-  const alone = above.transfer === undefined ? undefined : walk.picture.transfers.get(above.transfer.correlationId);
+  const alone = asked.transfer === undefined ? undefined : walk.picture.transfers.get(asked.transfer.correlationId);
   if (alone !== undefined && alone.told !== 'FAILED' && alone.paid !== 'FAILED') return 'a single transfer may overdraw the wallet as well';
   const won = await racePayments(
     walk,

@@ -1,4 +1,4 @@
-import { blocked, Stop, untried } from '../../judge/stop.ts';
+import { blocked, isCapped, Stop, untried } from '../../judge/stop.ts';
 import type { Session } from '../../run/session.ts';
 import type { Finding, RaceRecipe } from '../finding.ts';
 import type { Said } from '../walk/rules/rule.ts';
@@ -6,6 +6,7 @@ import { coursesOn, mustBePermitted, type WalkParts } from '../walk/walks.ts';
 import { openKeeper } from '../walk/told.ts';
 import { raceCampaign, raceReplays, runRace } from './campaign.ts';
 import { races, type RaceName } from './races.ts';
+import { sizesFor } from './size.ts';
 
 /** What became of a race, with the exchanges that show it. */
 export interface RaceTold {
@@ -34,7 +35,10 @@ export function racesOf(parts: WalkParts, expected: readonly RaceName[]): Races 
       if (fuzz.concurrency < 2) throw untried('a race takes two calls at once: set DMT_MAX_CONCURRENCY to 2 or more', 'configuration');
       const share = fuzz.races.begin(race);
       const { courseFor } = coursesOn(parts, session, parts.senders.length);
-      const { held, finding, why } = await raceCampaign({ race, most: fuzz.concurrency, more: share.more, courseFor });
+      const { held, finding, why, rounds } = await raceCampaign({ race, most: fuzz.concurrency, more: share.more, courseFor });
+      const left = Math.max(0, sizesFor(fuzz.concurrency).length - rounds);
+      const ended = why instanceof Stop && isCapped(why.why) ? 'cap' : left === 0 ? 'complete' : (share.over() ?? 'complete');
+      fuzz.ended({ part: race, ended: finding === null ? ended : 'found', tried: rounds, left, leftOut: 0 });
       share.end();
       const { idOf } = openKeeper(session.quiet);
       if (finding === null) return { finding: null, samples: held.slice(0, mostSamples).map(({ reply }) => idOf(reply)), why };

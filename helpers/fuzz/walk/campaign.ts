@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
-import { isOfThisCall, Stop } from '../../judge/stop.ts';
+import { isCapped, isOfThisCall, Stop } from '../../judge/stop.ts';
 import type { WalkStep } from './commands.ts';
 import { drawWalks, type Walker } from './draw.ts';
 import { findingOf, type Failure, type WalkFinding } from './find.ts';
@@ -14,7 +14,7 @@ export interface WalkReport {
   /** What was seen once, changed by itself as well, and so accuses nobody. */
   readonly dismissed: ReadonlySet<ClauseId>;
   readonly walks: number;
-  readonly endedBy: 'runs' | 'clock' | 'trouble' | 'finds';
+  readonly endedBy: 'runs' | 'clock' | 'cap' | 'trouble' | 'finds';
   /** Why walks could not go on, the first time. */
   readonly trouble: Stop | null;
 }
@@ -23,6 +23,8 @@ export interface CampaignPlan {
   readonly walks: number;
   readonly seed: number;
   readonly more: () => boolean;
+  /** What keeps the campaign from going on; null while nothing does. */
+  readonly over: () => 'clock' | 'cap' | null;
   /** Whose checks are planned: when all of them are broken there is nothing left to look for. */
   readonly wanted: ReadonlySet<ClauseId>;
   /** A course for the nth walk: senders take turns, so that none grows old. */
@@ -40,6 +42,7 @@ interface Campaign {
   walks: number;
   /** A cap is reached for good; any other trouble may have been one walk's alone. */
   exhausted: boolean;
+  capped: boolean;
   failure: Failure | null;
 }
 
@@ -71,6 +74,7 @@ function walkerOf(
 function trouble(campaign: Campaign, stop: Stop): void {
   campaign.trouble ??= stop;
   campaign.exhausted ||= stop.why.kind === 'untried' && !isOfThisCall(stop);
+  campaign.capped ||= isCapped(stop.why);
 }
 
 const opener =
@@ -103,7 +107,7 @@ const opener =
 
 /** Walks until the campaign's size, its clock or a cap ends it; each clause is found at most once. */
 export async function walkCampaign(plan: CampaignPlan): Promise<WalkReport> {
-  const { wanted, more, seed } = plan;
+  const { wanted, more, over, seed } = plan;
   const campaign: Campaign = {
     tally: openTally(),
     findings: new Map(),
@@ -111,6 +115,7 @@ export async function walkCampaign(plan: CampaignPlan): Promise<WalkReport> {
     trouble: null,
     walks: 0,
     exhausted: false,
+    capped: false,
     failure: null,
   };
   const found = (): boolean => [...wanted].every((clause) => campaign.findings.has(clause));
@@ -126,6 +131,6 @@ export async function walkCampaign(plan: CampaignPlan): Promise<WalkReport> {
     if (finding === null) campaign.dismissed.add(failure.breach.rule.clause);
     else campaign.findings.set(finding.clause, finding);
   }
-  const endedBy = found() ? 'finds' : campaign.exhausted ? 'trouble' : more() ? 'runs' : 'clock';
+  const endedBy = found() ? 'finds' : campaign.capped ? 'cap' : campaign.exhausted ? 'trouble' : (over() ?? 'runs');
   return { ...campaign, endedBy };
 }

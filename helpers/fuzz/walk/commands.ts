@@ -171,7 +171,7 @@ export const commands = {
   ),
   'pay-too-much': illegal(
     (walk, actor) => pay(walk, actor, { amount: aboveBalance(walk, actor), to: usualTo(walk, actor), forbidden: 'too-much' }),
-    canPay,
+    (walk, actor) => canPay(walk, actor) && walk.kit.fuzz.affords(new Big(aboveBalance(walk, actor))),
   ),
   'pay-consent-of-another': illegal(payWithConsentOfAnother, canPay),
   'balance-foreign-session': illegal(balanceOfAnother, always),

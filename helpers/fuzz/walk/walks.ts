@@ -9,6 +9,7 @@ import type { Finding, SequenceRecipe } from '../finding.ts';
 import { walkCampaign, type WalkReport } from './campaign.ts';
 import { newActor, play, type Course } from './play.ts';
 import { quietly } from './quietly.ts';
+import { walkingPairs, walksFor } from './size.ts';
 import type { Said } from './rules/rule.ts';
 import { openTally } from './tally.ts';
 import { candidateOf, openKeeper } from './told.ts';
@@ -46,14 +47,8 @@ export interface Walks {
 const inPairs = ([first, second, ...others]: readonly Step<Sender>[]): readonly Pair[] =>
   first === undefined || second === undefined ? [] : [[first, second], ...inPairs(others)];
 
-/** A fraction of the campaign: a walk is some hundred calls long. */
-const walksFor = (runs: number): number => Math.ceil(runs * 0.35);
-
 /** One to pay and one that waits for its activation, for each of two senders. */
 const accountsOfWalk = 4;
-
-/** Pairs that walk in turn; the others are kept for trying again what was found. */
-const walkingPairs = 3;
 
 /** The senders of a campaign, made ready when their turn comes. */
 export function coursesOn({ kit, source, senders }: WalkParts, own: Session, inTurn = walkingPairs) {
@@ -90,15 +85,25 @@ export function mustBePermitted({ fuzz }: Kit, ...permissions: Kit['fuzz']['allo
   if (missing.length > 0) throw untried(`not permitted: ${addWords(...missing)}`, 'configuration');
 }
 
+const ends = { runs: 'complete', clock: 'clock', cap: 'cap', trouble: 'trouble', finds: 'found' } as const;
+
 export function walksOf(parts: WalkParts): Walks {
   const { kit } = parts;
   let wanted: ReadonlySet<ClauseId> = new Set();
   const walked = step('walks', async (own): Promise<Walked> => {
     mustBePermitted(kit, 'fuzz-effects');
     const { walks: budget, findings } = kit.fuzz;
-    const { runs, more, end } = budget.begin('walks');
-    const report = await walkCampaign({ walks: walksFor(runs), seed: budget.seed, wanted, more, ...coursesOn(parts, own) });
+    const { runs, more, over, end } = budget.begin('walks');
+    const planned = walksFor(runs);
+    const report = await walkCampaign({ walks: planned, seed: budget.seed, wanted, more, over, ...coursesOn(parts, own) });
     end();
+    kit.fuzz.ended({
+      part: 'walks',
+      ended: ends[report.endedBy],
+      tried: report.walks,
+      left: Math.max(0, planned - report.walks),
+      leftOut: 0,
+    });
     const keeper = openKeeper(own.quiet);
     const found = [...report.findings.values()].map((each) => findings.keep(candidateOf(each, keeper)));
     const samples = new Map([...report.tally.clauses].map(([clause, { samples: replies }]) => [clause, [...replies].map(keeper.idOf)]));

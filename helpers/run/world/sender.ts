@@ -101,10 +101,16 @@ function heldDetail({ memory }: Kit, { person }: Sender): Held | null {
   return held !== undefined && Date.now() - held.readAt < freshForMs ? held : null;
 }
 
+/** What somebody else has read already takes a code of its own where the same is tried alone: it counts as if it did here. */
+export function atHand({ trail }: Session, detail: Detail): Detail {
+  trail.effects.set(`${detail.reply.exchange.id} at hand`, 'sends-otp');
+  return detail;
+}
+
 /** The same, or the newest one once sessions were seen to serve again. */
 export async function detailToPayWith(kit: Kit, session: Session, sender: Sender): Promise<Detail> {
   const held = heldDetail(kit, sender);
-  return held !== null && kit.memory.sessionServesAgain === true ? held.detail : unspentDetail(kit, session, sender);
+  return held !== null && kit.memory.sessionServesAgain === true ? atHand(session, held.detail) : unspentDetail(kit, session, sender);
 }
 
 /** Notes that the balance session of an OP-6 answer is used; tells whether it was before. */

@@ -21,7 +21,7 @@ import { operationalOf, type Operational } from './operational.ts';
 import { onboard, type Onboarding } from './onboarding.ts';
 import { otherAgentOf, type OtherAgent } from './other-agent.ts';
 import type { People } from './people.ts';
-import { asSender, readDetail, type Detail } from './sender.ts';
+import { asSender, atHand, readDetail, type Detail } from './sender.ts';
 import { onSpare, rolesOnSpares, walkersOf } from './spares.ts';
 import { refusalsOf, type Refusals } from './refusals.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refused.ts';
@@ -87,7 +87,7 @@ function foreignDetail(kit: Kit, { beneficiaries, sender }: Story, follows: read
     const held = memory.details.get(who.person.mobile);
     if (held === undefined) return session.use(beneficiaries.detail);
     const isUsed = (held.spent || held.looked) && memory.sessionServesAgain === false && !people.codesAreTyped;
-    return isUsed ? inTurn(who.person, () => readDetail(kit, session, who)) : held.detail;
+    return isUsed ? inTurn(who.person, () => readDetail(kit, session, who)) : atHand(session, held.detail);
   });
 }
 

@@ -1,0 +1,90 @@
+import { Big } from 'big.js';
+import type { CallEffect } from './effects.ts';
+
+/** What checks, or a campaign, use up of a target. */
+export interface Taken {
+  readonly otps: number;
+  readonly transfers: number;
+  readonly amount: Big;
+  readonly wrongCodes: number;
+  readonly wrongLogins: number;
+  /** Calls that left something behind: senders, beneficiaries, activations, eKYC requests, MPINs, operational writes. */
+  readonly records: number;
+}
+
+/** The most of it. */
+export interface Budget extends Omit<Taken, 'amount' | 'records'> {
+  /** An exact decimal; null where it is nobody's money. */
+  readonly amount: string | null;
+  /** Null where they are not counted. */
+  readonly records: number | null;
+}
+
+/** Of a campaign the records are counted as well. */
+export type CampaignBudget = Budget & Pick<Taken, 'records'>;
+
+/** Checks and campaign draw on budgets of their own: neither takes what the other needs. */
+export type Drawer = 'checks' | 'campaign';
+
+export const nothingTaken: Taken = { otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0, wrongLogins: 0, records: 0 };
+
+/** What one request uses up. */
+export interface Use {
+  readonly effect: CallEffect;
+  readonly amount: Big;
+  readonly wrongCode: string | null;
+  readonly wrongLogin: boolean;
+}
+
+const leavesRecord: ReadonlySet<CallEffect> = new Set(['leaves-record', 'operational-write']);
+
+export const takenBy = ({ effect, amount, wrongCode, wrongLogin }: Use): Taken => ({
+  otps: effect === 'sends-otp' ? 1 : 0,
+  transfers: effect === 'moves-money' ? 1 : 0,
+  amount: effect === 'moves-money' ? amount : Big(0),
+  wrongCodes: wrongCode === null ? 0 : 1,
+  wrongLogins: wrongLogin ? 1 : 0,
+  records: leavesRecord.has(effect) ? 1 : 0,
+});
+
+/** What may lock somebody was tried even though, or rather because, it was refused: it is never given back. */
+export const givenBackBy = (use: Use): Taken => ({ ...takenBy(use), wrongCodes: 0, wrongLogins: 0 });
+
+export const sum = (one: Taken, other: Taken, by: 1 | -1 = 1): Taken => ({
+  otps: one.otps + by * other.otps,
+  transfers: one.transfers + by * other.transfers,
+  amount: one.amount.plus(other.amount.times(by)),
+  wrongCodes: one.wrongCodes + by * other.wrongCodes,
+  wrongLogins: one.wrongLogins + by * other.wrongLogins,
+  records: one.records + by * other.records,
+});
+
+export const mostOf = (one: Taken, other: Taken): Taken => ({
+  otps: Math.max(one.otps, other.otps),
+  transfers: Math.max(one.transfers, other.transfers),
+  amount: one.amount.gt(other.amount) ? one.amount : other.amount,
+  wrongCodes: Math.max(one.wrongCodes, other.wrongCodes),
+  wrongLogins: Math.max(one.wrongLogins, other.wrongLogins),
+  records: Math.max(one.records, other.records),
+});
+
+const words: Readonly<Record<Drawer, string>> = {
+  checks: 'as many as the approved bill allows its checks: plan again',
+  campaign: 'as many as the bill allows its campaign: raise DMT_FUZZ_RUNS and plan again, or name fewer checks',
+};
+
+/** What of a budget a request would exceed, in words; null when there is room for it. */
+export function exceeded(drawer: Drawer, budget: Budget | null, taken: Taken, use: Use): string | null {
+  if (budget === null) return null;
+  const own = takenBy(use);
+  const after = sum(taken, own);
+  const told = (what: string): string => `${what}, ${words[drawer]}`;
+  if (own.otps > 0 && after.otps > budget.otps) return told(`${taken.otps} OTPs asked for`);
+  if (own.transfers > 0 && after.transfers > budget.transfers) return told(`${taken.transfers} transfers requested`);
+  if (own.transfers > 0 && budget.amount !== null && after.amount.gt(budget.amount))
+    return told(`${taken.amount.toFixed()} requested in transfers`);
+  if (own.wrongCodes > 0 && after.wrongCodes > budget.wrongCodes) return told(`${taken.wrongCodes} wrong codes sent`);
+  if (own.wrongLogins > 0 && after.wrongLogins > budget.wrongLogins) return told(`${taken.wrongLogins} wrong logins sent`);
+  if (budget.records === null || own.records === 0 || after.records <= budget.records) return null;
+  return told(`${taken.records} records left`);
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Bill } from '../../helpers/bill/bill.ts';
+import { cappedBy } from '../../helpers/bill/file.ts';
+import { billFor } from '../../cli/rehearsal.ts';
+import { readJournal } from '../../helpers/report/journal.ts';
+import { assemble } from '../../helpers/report/verdict.ts';
+import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import { campaign } from '../../helpers/run/campaign.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
+import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import { answering, on } from '../../sandbox/twists.ts';
+import { clauses } from '../../specs/clauses.ts';
+import { planFor } from '../../suites/plan-for.ts';
+
+type Bank = Ask['bank'];
+
+/** What a service itself has seen happen: no count of ours comes into it. */
+function countedBy({ challenges, invoices, users, onboardings }: Bank) {
+  const beneficiaries = [...users.values()].reduce((sum, user) => sum + user.beneficiaries.size, 0);
+  return {
+    otps: challenges.size,
+    transfers: invoices.size,
+    amount: [...invoices.values()].reduce((sum, { amount }) => sum + amount, 0) / 100,
+    records: users.size + beneficiaries + onboardings.size,
+  };
+}
+
+const settings: Environment = {
+  DMT_TARGET: 'uat',
+  DMT_FUZZ_RUNS: '6',
+  DMT_FUZZ_SECONDS: '10',
+  DMT_PENDING_TIMEOUT_MS: '300',
+  DMT_TIMEOUT_MS: '2000',
+  DMT_CALLBACK_TIMEOUT_MS: '300',
+  DMT_MAX_TRANSFERS: '10000',
+  DMT_MAX_OTPS: '10000',
+  DMT_MAX_WRONG_CODES: '1000',
+};
+
+interface Ran {
+  readonly bill: Bill;
+  readonly counted: ReturnType<typeof countedBy>;
+  readonly verdict: VerdictFile;
+}
+
+/** A run within an approved bill, as it is or as it is changed, on a service that somebody else serves. */
+async function ran(options: SandboxOptions, more: Environment = {}, change: (bill: Bill) => Bill = (bill) => bill): Promise<Ran> {
+  const banks = new Set<Bank>();
+  const watched: Twist = (right) => {
+    const handle = options.twist?.(right) ?? right;
+    return (ask) => {
+      banks.add(ask.bank);
+      return handle(ask);
+    };
+  };
+  const sandbox = await startSandbox({ ...options, twist: watched });
+  const folder = mkdtempSync(join(tmpdir(), 'campaign-'));
+  onTestFinished(async () => {
+    await sandbox.close();
+    rmSync(folder, { recursive: true });
+  });
+  const read = readConfig({ ...sandbox.environment, ...sandbox.permissions, ...settings, ...more, DMT_REPORT_DIR: folder });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const plan = planFor(read.config);
+  const bill = change(await billFor(read.config, plan));
+  await campaign(cappedBy(read.config, bill), plan, { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
+  const [bank] = banks;
+  if (bank === undefined) throw new Error('expected the service to be asked, received no request');
+  return { bill, counted: countedBy(bank), verdict: assemble(readJournal(folder), clauses) };
+}
+
+const told4000 = (answer: Answer): Answer => ({ ...answer, json: { status: { message: 'failed', code: 4000 }, result: null } });
+
+const services: readonly (readonly [string, SandboxOptions])[] = [
+  ['the honest sandbox', {}],
+  ['one on which OP-9 takes any code', faults.get('op9-takes-any-code') ?? {}],
+  ['one that pays and tells of a system failure', { twist: answering(on('OP-9'), told4000) }],
+  ['one that writes its codes as text', faults.get('codes-as-text') ?? {}],
+];
+
+/** Users that the sandbox begins with. */
+const settled = 2;
+
+test.each(services)('a run with a campaign takes no more of a service than its bill says: %s', async (_, options) => {
+  const { bill, counted, verdict } = await ran(options);
+  const { atMost, usual, campaign: row } = bill;
+  if (row === null || verdict.run.campaign?.taken === undefined) throw new Error('expected a campaign in bill and verdict, received none');
+  const most = {
+    otps: atMost.otps + row.otps,
+    transfers: atMost.transfers + row.transfers,
+    amount: Number(atMost.amount) + Number(row.amount),
+    records: settled + usual.newSenders + usual.beneficiaries + usual.ekycRequests + row.records,
+  };
+  const sizes = ['otps', 'transfers', 'amount', 'records'] as const;
+  expect(sizes.filter((size) => counted[size] > most[size]).map((size) => `${size}: ${counted[size]} of ${most[size]}`)).toEqual([]);
+  // The campaign alone, and what is left for the checks.
+  const { taken, atMost: allowed } = verdict.run.campaign;
+  expect(allowed).toEqual(row);
+  expect(sizes.filter((size) => Number(taken?.[size]) > Number(row[size]))).toEqual([]);
+  expect(verdict.run.otps - (taken?.otps ?? 0)).toBeLessThanOrEqual(atMost.otps);
+});
+
+const payments = 'HTTP-NO-5XX~fuzz-payload-OP-9';
+
+test('a campaign at its cap ends by it and says so, and no check misses anything by that', async () => {
+  const small = (bill: Bill): Bill => ({ ...bill, campaign: bill.campaign === null ? null : { ...bill.campaign, otps: 25 } });
+  const { verdict } = await ran({}, { DMT_CHECKS: `OP-9,${payments}` }, small);
+  const { taken, parts } = verdict.run.campaign ?? {};
+  expect(taken?.otps).toBeLessThanOrEqual(25);
+  expect(parts?.map(({ part, ended, left }) => ({ part, ended, isLeft: left > 0 }))).toEqual([
+    { part: 'payload of OP-9', ended: 'cap', isLeft: true },
+  ]);
+  const others = verdict.checks.filter(({ id }) => id !== payments);
+  expect(others.filter(({ reason }) => reason?.includes('as many as') === true)).toEqual([]);
+  expect(others.filter(({ verdict: one }) => one === 'pass').length).toBeGreaterThan(20);
+});
+
+test('checks at their cap leave the campaign its own', async () => {
+  const small = (bill: Bill): Bill => ({ ...bill, atMost: { ...bill.atMost, transfers: 0 } });
+  const { verdict } = await ran({}, { DMT_CHECKS: `OP-9,${payments}` }, small);
+  expect(verdict.run.campaign?.parts.map(({ ended }) => ended)).toEqual(['size']);
+  expect(verdict.checks.find(({ id }) => id === payments)?.verdict).toBe('pass');
+  expect(verdict.counts.untried).toBeGreaterThan(0);
+});

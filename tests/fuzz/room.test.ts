@@ -1,0 +1,84 @@
+import { Big } from 'big.js';
+import { describe, expect, test } from 'vitest';
+import { affordable } from '../../helpers/fuzz/money.ts';
+import { openRoom } from '../../helpers/fuzz/room.ts';
+import { nothingTaken } from '../../helpers/target/budgets.ts';
+import { readConfig } from '../../helpers/target/config.ts';
+import { uat } from '../target/environments.ts';
+
+const cost = (otps: number) => ({ otps, transfers: 0, wrongCodes: 0, records: 0 });
+const row = (otps: number) => ({ ...cost(otps), amount: '0', wrongLogins: 0 });
+
+describe('the parts of a campaign share its row of the bill', () => {
+  const costs = new Map([
+    ['one', cost(10)],
+    ['two', cost(20)],
+    ['three', cost(30)],
+  ]);
+  const opened = (most: number) => {
+    let otps = 0;
+    const room = openRoom({ costs, row: row(most), taken: () => ({ ...nothingTaken, otps }) });
+    return { room, take: (count: number) => (otps += count) };
+  };
+
+  test('none takes what a later one is planned to need, and all may use what is left over', () => {
+    const { room, take } = opened(65);
+    room.begin('one');
+    take(14);
+    expect(room.left('one')).toBe(true);
+    take(1);
+    expect(room.left('one')).toBe(false);
+    room.begin('two');
+    take(19);
+    expect(room.left('two')).toBe(true);
+    take(1);
+    expect(room.left('two')).toBe(false);
+    room.begin('three');
+    take(29);
+    expect(room.left('three')).toBe(true);
+  });
+
+  test('where it is too small for all, the first ones are whole', () => {
+    const { room, take } = opened(25);
+    room.begin('one');
+    take(9);
+    expect(room.left('one')).toBe(true);
+    take(1);
+    room.begin('two');
+    take(14);
+    expect(room.left('two')).toBe(true);
+    take(1);
+    expect(room.left('two')).toBe(false);
+  });
+
+  test('what a part does not use keeps nothing from it', () => {
+    const { room, take } = opened(0);
+    room.begin('four');
+    take(5);
+    expect(room.left('four')).toBe(true);
+  });
+});
+
+describe('an odd amount', () => {
+  const read = readConfig({ ...uat, DMT_TRANSFER_AMOUNT: '10', DMT_MAX_SPEND: '1000' });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const { limits, transfer } = read.config;
+  const campaign = { otps: 0, transfers: 10, amount: '200', wrongCodes: 0, wrongLogins: 0, records: 0 };
+  const config = { transfer, limits: { ...limits, budgets: { checks: null, campaign } } };
+  const spent = { amount: Big('0'), campaign: nothingTaken };
+
+  test.each([
+    ['the usual one', '10', true],
+    ['what leaves the other nine transfers theirs', '110', true],
+    ['a little more', '110.01', false],
+    ['a negative one of that size', '-110.01', false],
+    ['one that no double can hold', '1e400', false],
+  ])('%s', (_, amount, affords) => {
+    expect(affordable(config, spent, Big(amount))).toBe(affords);
+  });
+
+  test('is sent whatever it is where nothing bounds it', () => {
+    const free = { transfer, limits: { ...limits, spend: null, budgets: { checks: null, campaign: { ...campaign, amount: null } } } };
+    expect(affordable(free, spent, Big('1e400'))).toBe(true);
+  });
+});
