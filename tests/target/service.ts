@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { SendResult } from '../../helpers/target/carrying.ts';
 import { openTarget, type Target, type TargetOptions } from '../../helpers/target/client.ts';
 import { readConfig } from '../../helpers/target/config.ts';
+import { neverIssued } from '../../helpers/run/world/artificial.ts';
 import type { LedgerLine } from '../../helpers/target/ledger.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { uat } from './environments.ts';
@@ -101,5 +102,5 @@ export const transfer = (correlationId: string, amount = 100.5) => ({
   path: { sessionId: STATE },
   query: { subAgentTagId: STATE },
   consent: `OTP 2000 ${STATE}`,
-  payload: { amount, correlationId, from: STATE, to: '50123', type: 'imps' },
+  payload: { amount, correlationId, from: STATE, to: neverIssued.number, type: 'imps' },
 });
