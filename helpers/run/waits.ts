@@ -29,8 +29,8 @@ export interface Waits {
   readonly upTo: (late: Late, mostMs?: number) => Deadline;
 }
 
-/** The part of DMT_PENDING_TIMEOUT_MS that is a moment: a few looks. */
-const moment = 1 / 20;
+/** Milliseconds: time for five looks. */
+const moment = 500;
 const timesAsSlow = 2;
 
 interface Known {
@@ -43,7 +43,7 @@ export function openWaits(timeoutMs: number, onVain: (late: Late, tookMs: number
   const known = new Map<Late, Known>();
   const of = (late: Late): Known => known.get(late) ?? { slowestMs: 0, inVain: false };
   const allowed = ({ inVain, slowestMs }: Known): number =>
-    !inVain ? timeoutMs : Math.min(timeoutMs, Math.max(timeoutMs * moment, slowestMs * timesAsSlow));
+    !inVain ? timeoutMs : Math.min(timeoutMs, Math.max(moment, slowestMs * timesAsSlow));
 
   return {
     upTo(late, mostMs = timeoutMs) {
