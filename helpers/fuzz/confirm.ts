@@ -1,3 +1,4 @@
+import { isCapped } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import type { Chapter } from './batch.ts';
 import type { Case } from './case.ts';
@@ -23,6 +24,13 @@ const again = 3;
 /** Calls that making a case smaller may cost. */
 const mostSmaller = 24;
 
+/** Null where a cap lets nothing more leave: what was seen stands, less sure and larger than it might be. */
+const tryWithin = (attempt: Try, each: Case): Promise<Tried | null> =>
+  attempt(each).catch((error: unknown) => {
+    if (isCapped(error)) return null;
+    throw error;
+  });
+
 /** The smallest case that still shows the same. */
 async function smallest({ attempt }: Parts, each: Case, first: Accused): Promise<{ readonly each: Case; readonly result: Accused }> {
   let best = { each, result: first };
@@ -31,7 +39,8 @@ async function smallest({ attempt }: Parts, each: Case, first: Accused): Promise
     const [next, ...rest] = open;
     if (next === undefined) break;
     left -= 1;
-    const result = await attempt(next);
+    const result = await tryWithin(attempt, next);
+    if (result === null) break;
     const same = result.kind === 'accused' && result.accused.clause === first.accused.clause && result.reply.status === first.reply.status;
     if (same) best = { each: next, result };
     open = same ? smallerOf(next) : rest;
@@ -47,8 +56,8 @@ export async function confirm(parts: Parts, each: Case, first: Accused): Promise
   const best = isSilent ? { each, result: first } : await smallest(parts, each, first);
   let same = isSilent ? again : 0;
   for (let n = same; n < again; n += 1) {
-    const result = await attempt(best.each);
-    if (result.kind === 'accused' && result.accused.clause === first.accused.clause) same += 1;
+    const result = await tryWithin(attempt, best.each);
+    if (result?.kind === 'accused' && result.accused.clause === first.accused.clause) same += 1;
   }
   const { accused, reply, shows, values } = best.result;
   const kept = [reply, ...shows].map((one) => session.quiet.keep(one).exchange.id);

@@ -92,6 +92,8 @@ async function mustHoldThroughout(stage: Stage, { clause, beside }: Row): Promis
     const effect = `Found by a walk, ${firmness} (finding ${id}): ${mutation}.`;
     throw violation(clause, expected, received, place, exchanges.at(-1) ?? null, effect, deviation);
   }
+  if (done.value.unconfirmed.has(clause))
+    throw untried('something was seen once, and a cap of the run kept it from being tried again: raise it, and run again', 'configuration');
   if (evidence.length === 0) throw whyNot(done.value, clause);
   if (beside !== undefined) mustHaveBeenServed(done.value, clause, beside);
 }

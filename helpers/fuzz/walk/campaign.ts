@@ -13,6 +13,8 @@ export interface WalkReport {
   readonly findings: ReadonlyMap<ClauseId, WalkFinding>;
   /** What was seen once, changed by itself as well, and so accuses nobody. */
   readonly dismissed: ReadonlySet<ClauseId>;
+  /** What was seen once, when a cap kept it from being tried again: neither kept nor broken. */
+  readonly unconfirmed: ReadonlySet<ClauseId>;
   readonly walks: number;
   readonly endedBy: 'runs' | 'clock' | 'cap' | 'trouble' | 'finds';
   /** Why walks could not go on, the first time. */
@@ -38,6 +40,7 @@ interface Campaign {
   readonly tally: WalkTally;
   readonly findings: Map<ClauseId, WalkFinding>;
   readonly dismissed: Set<ClauseId>;
+  readonly unconfirmed: Set<ClauseId>;
   trouble: Stop | null;
   walks: number;
   /** A cap is reached for good; any other trouble may have been one walk's alone. */
@@ -112,6 +115,7 @@ export async function walkCampaign(plan: CampaignPlan): Promise<WalkReport> {
     tally: openTally(),
     findings: new Map(),
     dismissed: new Set(),
+    unconfirmed: new Set(),
     trouble: null,
     walks: 0,
     exhausted: false,
@@ -128,7 +132,8 @@ export async function walkCampaign(plan: CampaignPlan): Promise<WalkReport> {
     campaign.failure = null;
     if (draw.failed === null || failure === null) continue;
     const finding = await findingOf(failure, draw.failed, more, plan.freshCourse);
-    if (finding === null) campaign.dismissed.add(failure.breach.rule.clause);
+    const { clause } = failure.breach.rule;
+    if (finding === null) (over() === 'cap' ? campaign.unconfirmed : campaign.dismissed).add(clause);
     else campaign.findings.set(finding.clause, finding);
   }
   const endedBy = found() ? 'finds' : campaign.capped ? 'cap' : campaign.exhausted ? 'trouble' : (over() ?? 'runs');
