@@ -1,14 +1,12 @@
-import type { Operation } from '../../specs/operation.ts';
 import { outcomeOf } from '../judge/reply.ts';
 import { mustServe } from '../judge/served.ts';
 import { Stop } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import type { Share } from './budget.ts';
 import { casesOf } from './cases.ts';
-import type { Case, Dimension, Expectation } from './case.ts';
+import type { Case } from './case.ts';
 import { confirm } from './confirm.ts';
 import { control, controlBetween } from './control.ts';
-import type { Finding } from './finding.ts';
 import type { Fuzz } from './fuzz.ts';
 import type { Lab } from './lab.ts';
 import { expectedOf, vacuityOf } from './oracles.ts';
@@ -31,42 +29,10 @@ import {
   type Progress,
 } from './progress.ts';
 import { noAnswer, trier, type Tried, type Try } from './tried.ts';
+import type { Batch, Chapter, Kept } from './chapter.ts';
 import { stretch } from './cost.ts';
 import { closely, watchOf } from './watch/watching.ts';
-import type { Watch, Watched } from './watch/watch.ts';
-
-/** What a chapter came to: one operation in one dimension. */
-export interface Batch {
-  readonly tried: number;
-  /** Why odd calls were not sent, once for each. */
-  readonly skipped: readonly string[];
-  readonly endedBy: string;
-  readonly found: readonly Finding[];
-  /** Odd calls that were served, in words. */
-  readonly served: readonly string[];
-  /** Exchanges that show what a service made of them, one for each of its commonest ends. */
-  readonly shown: readonly string[];
-  /** What was asked of answers that came. */
-  readonly asked: ReadonlySet<Expectation>;
-  /** A cap ended it before what is written down was tried, so it judged nothing (DESIGN: verdicts). */
-  readonly cut: boolean;
-  /** Why it proves nothing. */
-  readonly vacuous: string | null;
-  /** It ended since calls were not answered, and nobody can tell whose doing that is. */
-  readonly unanswered: boolean;
-  /** How its effects were looked for; null where none can be seen. */
-  readonly watched: Kept | null;
-}
-
-/** What was looked for, and the exchange of the newest look, kept once for all checks of the chapter. */
-export interface Kept extends Omit<Watched, 'shown'> {
-  readonly shown: string | null;
-}
-
-export interface Chapter {
-  readonly dimension: Dimension;
-  readonly operation: Operation;
-}
+import type { Watch } from './watch/watch.ts';
 
 /** Trouble of the environment that a batch bears. */
 const mostTroubles = 3;

@@ -1,6 +1,6 @@
-import { isCapped } from '../judge/stop.ts';
+import { isCapped, Stop } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
-import type { Chapter } from './batch.ts';
+import type { Chapter } from './chapter.ts';
 import type { Case } from './case.ts';
 import type { Candidate } from './findings.ts';
 import type { Fuzz } from './fuzz.ts';
@@ -27,7 +27,7 @@ const mostSmaller = 24;
 /** Null where a cap lets nothing more leave: what was seen stands, less sure and larger than it might be. */
 const tryWithin = (attempt: Try, each: Case): Promise<Tried | null> =>
   attempt(each).catch((error: unknown) => {
-    if (isCapped(error)) return null;
+    if (error instanceof Stop && isCapped(error.why)) return null;
     throw error;
   });
 

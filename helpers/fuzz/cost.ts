@@ -4,7 +4,7 @@ import type { CheckHead } from '../run/check.ts';
 import type { CampaignBudget } from '../target/budgets.ts';
 import type { Config } from '../target/config.ts';
 import { catalogues } from './catalogue.ts';
-import type { Chapter } from './batch.ts';
+import type { Chapter } from './chapter.ts';
 import type { Dimension } from './case.ts';
 import { isPermitted } from './leave.ts';
 import { countOf, partName } from './part.ts';

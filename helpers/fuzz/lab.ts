@@ -59,10 +59,7 @@ export function labOf(kit: Kit, parts: LabParts): Lab {
     };
   };
 
-  const current = async (session: Session): Promise<Sessions> => {
-    sessions ??= await detail(session);
-    return sessions;
-  };
+  const current = async (session: Session): Promise<Sessions> => (sessions ??= await detail(session));
 
   /** The sender and the consent that its scheme asks for. */
   const consented = async (session: Session): Promise<Ready> => {

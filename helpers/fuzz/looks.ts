@@ -4,7 +4,7 @@ import { decimalAt } from '../judge/lexeme.ts';
 import { idAt } from '../judge/fields.ts';
 import { member, parseJson, placeOf, type Reply } from '../judge/reply.ts';
 import type { Session } from '../run/session.ts';
-import type { Chapter } from './batch.ts';
+import type { Chapter } from './chapter.ts';
 import type { Accused } from './oracles.ts';
 
 /** What a later look at the effect of a served call shows. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../specs/operation.ts';
-import type { Chapter } from './batch.ts';
+import type { Chapter } from './chapter.ts';
 import type { Dimension } from './case.ts';
 import { catalogues } from './catalogue.ts';
 import { drawnPlaces, placeOf } from './cases.ts';

@@ -2,7 +2,7 @@ import { outcomeOf, type Reply } from '../judge/reply.ts';
 import { capped, isCapped, untried, type Stop, type Violation, type Why } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
 import { mayBeElsewhere, type Case, type Expectation } from './case.ts';
-import type { Chapter } from './batch.ts';
+import type { Chapter } from './chapter.ts';
 import type { Share } from './budget.ts';
 import { isWritten, writtenOf } from './cases.ts';
 import type { Ended, PartEnd } from './ended.ts';

@@ -7,7 +7,7 @@ import type { Session } from '../run/session.ts';
 import { mayBeElsewhere, type Case } from './case.ts';
 import { callOf, edited } from './draft.ts';
 import { placeOfEdit } from './edit.ts';
-import type { Chapter } from './batch.ts';
+import type { Chapter } from './chapter.ts';
 import type { Draft } from './draft.ts';
 import type { Values } from './fill.ts';
 import type { Lab } from './lab.ts';

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Subject } from '../../specs/clause.ts';
 import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
-import type { Chapter } from '../fuzz/batch.ts';
+import type { Chapter } from '../fuzz/chapter.ts';
 import type { RaceName } from '../fuzz/race/races.ts';
 import type { Callback } from '../callback/read.ts';
 import type { Deviation } from '../judge/deviation.ts';

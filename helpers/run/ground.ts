@@ -10,23 +10,19 @@ import type { OtpSource, Provenance } from '../consent/source.ts';
 import { readReply } from '../judge/reply.ts';
 import { mustBeWhole } from '../judge/served.ts';
 import { notPermitted } from '../judge/stop.ts';
-import type { Operation } from '../../specs/operation.ts';
-import type { Call } from '../target/call.ts';
-import type { SendResult } from '../target/carrying.ts';
 import type { Target } from '../target/client.ts';
-import type { TroubleKind } from '../target/exchange.ts';
-import type { TokenResult } from '../target/token.ts';
 import { wrongLoginAgent, wrongTokenRequest } from '../target/wrong-logins.ts';
 import type { Ground } from './conduct.ts';
 import type { Wire } from './deliver.ts';
 import { describingOf } from './describing.ts';
-import { openBreaker, type Breaker } from './breaker.ts';
-import { openCalm, type Calm, type Wait } from './calm.ts';
+import { openBreaker } from './breaker.ts';
+import { openCalm, type Wait } from './calm.ts';
 import type { Earlier } from './earlier.ts';
 import { openWaits, vainWords, type Waits } from './waits.ts';
 import { openLandmarks } from './landmarks.ts';
 import { noToken } from './no-token.ts';
 import { operationalOver } from './operational.ts';
+import { breaking, withToken } from './patient-target.ts';
 import { reconcile } from './reconcile.ts';
 import { openDebts } from './world/debts.ts';
 import { openWitness, type Witness } from './witness.ts';
@@ -50,45 +46,6 @@ function followUpOn(target: Target, waits: Waits): Wire['followUp'] {
   return (exchange) => {
     const doubts = target.books.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');
     return reconcile(target, doubts, { waits, looks: 3, conclusive: false });
-  };
-}
-
-/** An outage that keeps us from a token alone: nothing has left yet, so any call may be tried again. */
-function withToken(target: Target, calm: Calm): Target {
-  const about = { id: 'TOKEN' } as const;
-  const retried = async <Result>(
-    ask: () => Promise<Result>,
-    troubleOf: (result: Result) => TroubleKind | 'gateway' | null,
-  ): Promise<Result> => {
-    const result = await ask();
-    const trouble = troubleOf(result);
-    return trouble !== null && (await calm.outlasted(about, trouble)) ? ask() : result;
-  };
-  const ofToken = (result: TokenResult): TroubleKind | 'gateway' | null => (result.kind === 'trouble' ? result.cause : null);
-  const ofSend = (result: SendResult): TroubleKind | 'gateway' | null => (result.kind === 'no-token' ? ofToken(result.failure) : null);
-  return {
-    ...target,
-    send: (...call) => retried(() => target.send(...call), ofSend),
-    raw: (...call) => retried(() => target.raw(...call), ofSend),
-    token: (agent) => retried(() => target.token(agent), ofToken),
-  };
-}
-
-/** What is seen not to answer is not waited for as long as what may. */
-function breaking(target: Target, { withinMs, heard }: Breaker): Target {
-  const patient = (operation: Operation, call: Call): Call => {
-    const within = withinMs(operation, call);
-    return within === undefined ? call : { ...call, withinMs: within };
-  };
-  const listening = async (operation: Operation, call: Call, sending: Promise<SendResult>): Promise<SendResult> => {
-    const sent = await sending;
-    if (sent.kind === 'reply' || sent.kind === 'trouble') heard(operation, call, sent.exchange);
-    return sent;
-  };
-  return {
-    ...target,
-    send: (operation, call, purpose) => listening(operation, call, target.send(operation, patient(operation, call), purpose)),
-    quietly: (operation, call, ...how) => listening(operation, call, target.quietly(operation, patient(operation, call), ...how)),
   };
 }
 

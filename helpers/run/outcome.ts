@@ -6,7 +6,7 @@ import type { Deviation } from '../judge/deviation.ts';
 import type { Sighting } from '../judge/leaks.ts';
 import type { Owner, Verdict } from '../judge/verdicts.ts';
 import type { CampaignBudget } from '../target/budgets.ts';
-import type { Unrecorded } from '../target/sending.ts';
+import type { Unrecorded } from '../target/sent.ts';
 import type { FailOn } from '../target/configuration.ts';
 import type { Wait } from './calm.ts';
 

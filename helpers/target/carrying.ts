@@ -1,7 +1,8 @@
 import { paymentSources } from '../../specs/operations.ts';
 import type { Prepared, requestsTo, TokenChoice } from './call.ts';
 import type { intentsOf } from './intent.ts';
-import type { Departure, openSending, Refused, Sent, Tokenless } from './sending.ts';
+import type { Departure, openSending } from './sending.ts';
+import type { Refused, Sent, Tokenless } from './sent.ts';
 import type { Agent, TokenFailure, TokenResult } from './token.ts';
 import type { AgentToken } from './tokens.ts';
 

@@ -3,14 +3,15 @@ import type { Ticket } from './barrier.ts';
 import type { Connection } from './connection.ts';
 import type { Prepared } from './call.ts';
 import { MAX_BODY_BYTES, wireBody } from './body.ts';
-import type { Exchange, HeaderList, Trouble, WireResponse } from './exchange.ts';
+import type { Exchange, HeaderList } from './exchange.ts';
 import { fateOf } from './fate.ts';
-import { permit, type Intent, type NotPermitted, type Permissions } from './gate.ts';
+import { permit, type Intent, type Permissions } from './gate.ts';
 import type { Numbered } from '../run/outcome.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { Limiter } from './limiter.ts';
 import type { OwnBeneficiaries } from './own-beneficiaries.ts';
 import type { Recorder } from './recorder.ts';
+import type { Refused, Sent, Tokenless, Unrecorded } from './sent.ts';
 import { counted, type Spending } from './spending.ts';
 import type { TokenFailure } from './token.ts';
 import type { WireResult } from './wire.ts';
@@ -32,25 +33,6 @@ export interface Departure {
   readonly ticket?: Ticket | undefined;
   /** Takes the next free slot. */
   readonly ahead?: boolean;
-}
-
-/** Requests that were counted and whose exchanges nobody kept. */
-export interface Unrecorded {
-  readonly requests: number;
-  readonly otps: number;
-  readonly transfers: number;
-}
-
-export type Sent =
-  | { readonly kind: 'reply'; readonly exchange: Exchange & { readonly response: WireResponse; readonly trouble: null } }
-  | { readonly kind: 'trouble'; readonly exchange: Exchange & { readonly response: null; readonly trouble: Trouble } };
-
-export type Refused = Omit<NotPermitted, 'ok'> & { readonly kind: 'not-permitted' };
-
-/** The call needed a token, and there is none. */
-export interface Tokenless {
-  readonly kind: 'no-token';
-  readonly failure: TokenFailure;
 }
 
 /** What every request passes on its way, in this order: gate, limiter, ledger, wire, recorder. */

@@ -1,5 +1,5 @@
 import type { Dimension, Expectation } from '../../helpers/fuzz/case.ts';
-import type { Batch, Chapter } from '../../helpers/fuzz/batch.ts';
+import type { Batch, Chapter } from '../../helpers/fuzz/chapter.ts';
 import type { Finding } from '../../helpers/fuzz/finding.ts';
 import { blocked, capped, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { check, wayOf, type ActiveCheck, type Stage } from '../../helpers/run/check.ts';

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../specs/operation.ts';
 import type { Session } from '../../run/session.ts';
-import type { Chapter } from '../batch.ts';
+import type { Chapter } from '../chapter.ts';
 import type { Lab } from '../lab.ts';
 import { accusing, type Tried, type Try } from '../tried.ts';
 import { listWatch } from './lists.ts';
