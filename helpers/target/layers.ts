@@ -4,11 +4,12 @@ type Change = (text: string) => string;
 const deepest = 4;
 const longest = 100_000;
 
-const percented = /[\w.~+-]*(?:%[\da-f]{2}[\w.~+-]*)+/gi;
+const percented = /(?:%[\da-f]{2}|[\w.~+-])+/gi;
 const base64 = /[\w+/-]{6,}={0,2}/g;
 const printable = /^[\t\n\r -~]+$/;
 
 function unpercented(text: string): string | null {
+  if (!text.includes('%')) return null;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -18,7 +18,7 @@ const digitsIn = /\d{4,}/g;
 /** Digits of this length within a word are no part of a name. */
 const sureLength = 6;
 /** Of a trace, a session or a build. */
-const isId = (found: string): boolean => found.length >= 16 && /^[\da-f]*[a-f][\da-f]*$/i.test(found);
+const isId = (found: string): boolean => found.length >= 16 && /^[\da-f]+$/i.test(found) && /[a-f]/i.test(found);
 const named = /((?:otp|mpin)\W{1,4})(\d{3,10})(?!\w)/gi;
 const year = /^(?:19|20)\d\d$/;
 

@@ -10,7 +10,7 @@ export const asciiDigits = (text: string): string => text.replaceAll(/[\u0660-\u
 
 const hidden = /\\u00|%[2-7]|[\0\u0660-\uff19]/;
 /** A code point of JSON, a letter or digit of an address, NUL as it is and as JSON writes it. */
-const escape = /\\+u00([2-9a-f][\da-f])|%(3\d|[46][1-9a-f]|[57][\da])|\\+u0000|\0/gi;
+const escape = /(?<!\\)\\+u00(?:([2-9a-f][\da-f])|00)|%(3\d|[46][1-9a-f]|[57][\da])|\0/gi;
 
 const letterOf = (_: string, point?: string, byte?: string): string => {
   const hex = point ?? byte;

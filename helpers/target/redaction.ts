@@ -140,7 +140,7 @@ function suspectsOf(subject: Subject | null, sent: readonly string[]): Suspects 
 }
 
 /** Where words quote what the target sent: a text, a member of a list or an object, a message in brackets, the name of a field. */
-const quote = /"(?:[^"\\]|\\.)*"|[[:,]\s?\d+(?=[\]},])|\((?!\d+ (?:characters|letters|bytes))[^()]*\)|(?<=› )\S+/g;
+const quote = /(?<!\\)"(?:[^"\\]|\\.)*"|[[:,]\s?\d+(?=[\]},])|\((?!\d+ (?:characters|letters|bytes))[^()]*\)|(?<=› )\S+/g;
 
 /** A short code in words for people is one that is quoted or follows its name, or one too long to be anything else. */
 function wordsWithoutCodes(secrets: Secrets, words: string): string {

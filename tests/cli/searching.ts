@@ -38,10 +38,10 @@ export const isChance = (word: string): boolean => /^[\da-f]{24,}$/i.test(word) 
 const bared = (text: string): string =>
   digitsAsAscii(
     text
-      .replaceAll(/\\+u00([2-7][\da-f])|%([2-7][\da-f])/gi, (_, point?: string, byte?: string) =>
+      .replaceAll(/(?<!\\)\\+u00([2-7][\da-f])|%([2-7][\da-f])/gi, (_, point?: string, byte?: string) =>
         String.fromCharCode(Number.parseInt(point ?? byte ?? '', 16)),
       )
-      .replaceAll(/\\+u0000|\0/g, ''),
+      .replaceAll(/(?<!\\)\\+u0000|\0/g, ''),
   ).replaceAll(/\d\.\d+e\d+/g, (number) => String(Number(number)));
 
 const unpercented = (text: string): string => {
@@ -56,7 +56,7 @@ const decoded = (word: string): string => (word.length < 400 ? Buffer.from(word,
 
 /** The words of a text that hold a code somewhere: as it is, repeated, encoded, in base64. */
 export function wordsWith(text: string, find: RegExp, byChance: (word: string) => boolean = () => false): string[] {
-  const encoded = (text.match(/(?:[\w.~-]*%[\da-f]{2}[\w.~-]*)+/gi) ?? []).map(unpercented);
+  const encoded = (text.match(/(?:%[\da-f]{2}|[\w.~-])+/gi) ?? []).filter((part) => part.includes('%')).map(unpercented);
   const plain = [text, ...encoded].map((each) => bared(bared(each))).join('\n');
   const words = [
     ...(plain.match(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\w+/gi) ?? []),
