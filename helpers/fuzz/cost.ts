@@ -89,10 +89,10 @@ export function chapterCost({ dimension, operation }: Chapter, runs: number): Co
 const pair: Cost = { otps: 18, transfers: 0, wrongCodes: 0, records: 8 };
 
 /** A walk of at most sixteen steps, and what is looked at behind each. */
-const walk: Cost = { otps: 30, transfers: 4, wrongCodes: 0, records: 4 };
+const walk: Cost = { otps: 27, transfers: 4, wrongCodes: 0, records: 4 };
 
 /** A walk is made smaller on senders new to the run. */
-const walkFindings: Cost = { otps: 500, transfers: 20, wrongCodes: 0, records: 100 };
+const walkFindings: Cost = { otps: 450, transfers: 20, wrongCodes: 0, records: 60 };
 
 const walksCost = (runs: number): Cost => total([times(walkingPairs, pair), times(walksFor(runs), walk), walkFindings]);
 
@@ -136,6 +136,13 @@ const setUp: Cost = { otps: 14, transfers: 2, wrongCodes: 0, records: 10 };
 
 /** What is found is made smaller and tried again: room for a few findings. */
 const findings: Cost = { otps: 180, transfers: 60, wrongCodes: 12, records: 30 };
+/** Which of a stretch of refused calls changed a list is found by trying each between looks of its own, with a beneficiary that waits. */
+const listFindings: Cost = { ...findings, otps: 440, records: 90 };
+
+function findingsCost(parts: readonly Part[], { permissions }: SizedBy): Cost {
+  if (!permissions.allow.includes('fuzz-effects')) return free;
+  return parts.some(({ chapter }) => chapter !== undefined && looks[chapter.operation.id] !== undefined) ? listFindings : findings;
+}
 
 /** A check, as far as it is a part of a campaign. */
 export type Part = Pick<CheckHead, 'needs' | 'chapter' | 'race'>;
@@ -175,7 +182,7 @@ export function campaignRow(parts: readonly Part[], config: SizedBy & CappedBy):
   const { otps, transfers, wrongCodes, records } = total([
     ...costs.values(),
     setUp,
-    findings,
+    findingsCost(parts, config),
     ...(hasRaces ? [times(walkingPairs, pair)] : []),
   ]);
   const within = (count: number, cap: number | null): number => Math.min(count, cap ?? Infinity);

@@ -31,10 +31,12 @@ export function affordable(config: Pick<Config, 'limits' | 'transfer'>, spent: P
   return asked.plus(usual.times(toCome)).lte(left);
 }
 
+const isDecimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,4})?$/;
+
 /** The number a JSON text stands for, as a text or not; null for what is none. */
 function numberIn(lexeme: string): Big | null {
   const text = fill(lexeme, {}).replaceAll('"', '').trim();
-  return text === '' || Number.isNaN(Number(text)) ? null : new Big(text);
+  return isDecimal.test(text) ? new Big(text) : null;
 }
 
 /** What a case writes as the amount. */

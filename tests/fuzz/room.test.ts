@@ -1,9 +1,11 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { affordable } from '../../helpers/fuzz/money.ts';
+import { affordable, amountsOf } from '../../helpers/fuzz/money.ts';
+import { casesOf } from '../../helpers/fuzz/cases.ts';
 import { openRoom } from '../../helpers/fuzz/room.ts';
 import { nothingTaken } from '../../helpers/target/budgets.ts';
 import { readConfig } from '../../helpers/target/config.ts';
+import { operationOf } from '../../specs/operations.ts';
 import { uat } from '../target/environments.ts';
 
 const cost = (otps: number) => ({ otps, transfers: 0, wrongCodes: 0, records: 0 });
@@ -75,6 +77,11 @@ describe('an odd amount', () => {
     ['one that no double can hold', '1e400', false],
   ])('%s', (_, amount, affords) => {
     expect(affordable(config, spent, Big(amount))).toBe(affords);
+  });
+
+  test.each(['payload', 'json', 'address', 'headers', 'consent'] as const)('is read off any case: %s', (dimension) => {
+    const amounts = [1, 2, 3].flatMap((seed) => [...casesOf(dimension, operationOf('OP-9'), seed, 100)].flatMap(amountsOf));
+    expect(amounts.length > 0).toBe(dimension === 'payload' || dimension === 'json');
   });
 
   test('is sent whatever it is where nothing bounds it', () => {
