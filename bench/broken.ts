@@ -27,7 +27,7 @@ type Caps = Pick<Measured, 'otps' | 'transfers'>;
 
 async function billed(): Promise<Caps> {
   const sandbox = await startSandbox();
-  const read = readConfig({ ...sandbox.environment, ...without, DMT_TARGET: 'sandbox' });
+  const read = readConfig({ ...sandbox.environment, ...without, DMT_TARGET: 'sandbox' }, 'started');
   await sandbox.close();
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return (await billFor(read.config, planFor(read.config), 'can-be-told')).atMost;

@@ -11,8 +11,8 @@ export interface Cost {
   readonly amount: string;
   /** Codes sent that are known to be wrong; real senders get locked. */
   readonly wrongCodes: number;
-  /** Token requests unlike the documented one; several may lock an agent. Absent in bills of 0.1.0. */
-  readonly wrongLogins?: number;
+  /** Token requests unlike the documented one; several may lock an agent. */
+  readonly wrongLogins: number;
   /** What stays: nothing of the interface takes it away again. */
   readonly newSenders: number;
   readonly beneficiaries: number;

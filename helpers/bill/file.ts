@@ -66,7 +66,7 @@ export function billProblems({ occasion, writtenAt }: Bill, config: Config, plan
 
 /** The budgets of a run: what was approved for its checks and for its campaign. The requests of a campaign are bounded by its clock alone. */
 export function cappedBy(config: Config, { atMost, campaign }: Bill): Config {
-  const { requests, otps, transfers, amount, wrongCodes, wrongLogins = 0 } = atMost;
+  const { requests, otps, transfers, amount, wrongCodes, wrongLogins } = atMost;
   const checks = { otps, transfers, amount, wrongCodes, wrongLogins, records: null };
   return { ...config, limits: { ...config.limits, requests: campaign === null ? requests : null, budgets: { checks, campaign } } };
 }

@@ -50,7 +50,7 @@ function costLines(bill: Bill, source: string | null): readonly string[] {
     ),
     row('money', usual.amount, atMost.amount, beyond),
     row('wrong codes', usual.wrongCodes, atMost.wrongCodes),
-    row('wrong logins', usual.wrongLogins ?? 0, atMost.wrongLogins ?? 0, usual.wrongLogins ? loginsAside : ''),
+    row('wrong logins', usual.wrongLogins, atMost.wrongLogins, usual.wrongLogins > 0 ? loginsAside : ''),
     ...remaining(usual.newSenders, 'senders on spare mobiles'),
     ...remaining(usual.beneficiaries, 'beneficiaries'),
     ...remaining(usual.ekycRequests, 'eKYC requests'),

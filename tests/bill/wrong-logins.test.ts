@@ -1,14 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { billFor } from '../../cli/rehearsal.ts';
-import { cappedBy, readBill } from '../../helpers/bill/file.ts';
+import { cappedBy } from '../../helpers/bill/file.ts';
 import { billLines } from '../../helpers/bill/told.ts';
 import { errorsOf } from '../../helpers/judge/schemas.ts';
 import { readConfig, type Config } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { newFolder } from '../cli/program.ts';
 import { uat } from '../target/environments.ts';
 
 function configOf(environment: Environment): Config {
@@ -33,14 +30,5 @@ test.each([
   ]);
   expect(errorsOf('bill', bill)).toEqual([]);
   expect(billLines(bill, null).join('\n')).toMatch(new RegExp(`wrong logins +${count} +${count}`));
-  expect(cappedBy(config, bill).limits.wrongLogins).toBe(count);
-});
-
-test('a bill of 0.1.0 is read, and permits none', async () => {
-  const config = configOf({ DMT_ALLOW: 'wrong-logins' });
-  const file = join(newFolder(), 'bill.json');
-  const without = (key: string, value: unknown): unknown => (key === 'wrongLogins' ? undefined : value);
-  writeFileSync(file, JSON.stringify(await planned(config), without));
-  const read = readBill(file);
-  expect(read.ok ? cappedBy(config, read.bill).limits.wrongLogins : read.problem).toBe(0);
+  expect(cappedBy(config, bill).limits.budgets.checks?.wrongLogins).toBe(count);
 });

@@ -46,7 +46,7 @@ export async function measure(service: Broken, environment: Environment, longest
   const sandbox = await startSandbox(service);
   const enough = new AbortController();
   try {
-    const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, ...environment });
+    const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, ...environment }, 'started');
     if (!read.ok) throw new Error(read.problems.join('\n'));
     const began = performance.now();
     await campaign(read.config, planFor(read.config), {

@@ -76,7 +76,7 @@ test.each([
   onTestFinished(() => sandbox.close());
   const [folder, state] = [newFolder(), newFolder()];
   const size = { DMT_FUZZ_RUNS: '60', DMT_FUZZ_SECONDS: '1000', DMT_STATE_DIR: state, DMT_MPIN: codeOfRun() };
-  const environment: Record<string, string> = { ...sandbox.environment, ...size, DMT_TARGET: 'sandbox' };
+  const environment: Record<string, string> = { ...sandbox.environment, ...sandbox.permissions, ...size, DMT_TARGET: 'sandbox' };
   const checks = ['--check', 'Odd calls', '--check', 'All answers', '--check', 'Consent', '--check', 'Served calls'];
   const ended = await program(checks, environment, folder);
   expect(ended.verdict.counts.error).toBe(0);

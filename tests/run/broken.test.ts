@@ -18,7 +18,7 @@ const mostTimes = 3;
 
 async function billed(): Promise<Bill> {
   const sandbox = await startSandbox();
-  const read = readConfig({ ...sandbox.environment, ...waits, DMT_TARGET: 'sandbox' });
+  const read = readConfig({ ...sandbox.environment, ...waits, DMT_TARGET: 'sandbox' }, 'started');
   await sandbox.close();
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return billFor(read.config, planFor(read.config), 'can-be-told');

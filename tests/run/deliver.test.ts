@@ -6,6 +6,7 @@ import { Stop, type Why } from '../../helpers/judge/stop.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { deliverOver } from '../../helpers/run/deliver.ts';
 import { groundOf } from '../../helpers/run/ground.ts';
+import { neverIssued } from '../../helpers/run/world/artificial.ts';
 import type { Call } from '../../helpers/target/call.ts';
 import { accept, envelope, open, STATE } from '../target/service.ts';
 
@@ -48,7 +49,7 @@ const transfer = {
   path: { sessionId: STATE },
   query: { subAgentTagId: STATE },
   consent: `OTP 2000 ${STATE}`,
-  payload: { amount: 1, correlationId: 'a-1', from: STATE, to: '1', type: 'imps' },
+  payload: { amount: 1, correlationId: 'a-1', from: STATE, to: neverIssued.number, type: 'imps' },
 };
 
 /** Sends one call to a server that gives these answers in turn, the last one for ever; control calls have their own. */

@@ -41,7 +41,7 @@ async function prod({ twist = (right) => right, ...options }: SandboxOptions = {
   log.length = 0;
   return {
     log,
-    asUat: { ...box.environment, DMT_TARGET: 'uat', DMT_EFFECTS_ON: '127.0.0.1', DMT_FUZZ_RUNS: '0' },
+    asUat: { ...box.environment, ...box.permissions, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0' },
     environment: {
       ...Object.fromEntries(Object.entries(box.environment).filter(([name]) => told.test(name))),
       DMT_TARGET: 'prod',
