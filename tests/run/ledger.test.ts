@@ -119,7 +119,10 @@ test('transfers of earlier runs that a service has lost are asked about once, th
   const [folder, state] = [newState(), newState()];
   writeFileSync(join(state, 'ledger.jsonl'), leftOpen(sandbox.baseUrl, 60));
   const checks = { DMT_CHECKS: 'OP2-SERVED~*,OP15-SERVED~*', DMT_FUZZ_RUNS: '0', DMT_PENDING_TIMEOUT_MS: '1000' };
-  const read = readConfig({ ...sandbox.environment, ...checks, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_STATE_DIR: state }, 'started');
+  const read = readConfig(
+    { ...sandbox.environment, ...checks, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_STATE_DIR: state },
+    'started',
+  );
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const told: string[] = [];
   await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, onStage: (text) => told.push(text), interrupted: never });
