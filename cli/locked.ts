@@ -1,7 +1,7 @@
 import { prepareFolder } from '../helpers/report/folder.ts';
 import { stageLine } from '../helpers/report/progress.ts';
-import { lockRun } from '../helpers/run/run-lock.ts';
-import { thisProcess } from '../helpers/run/stale-lock.ts';
+import { lockRun } from './run-lock.ts';
+import { thisProcess } from './stale-lock.ts';
 import type { Config } from '../helpers/target/config.ts';
 
 const unwritable = (name: string, error: unknown): string =>

@@ -50,7 +50,7 @@ describe('codes typed at a terminal', () => {
     const { code, roles, verdict, screen } = await atTheTerminal(['OP-2', 'OP-4', 'OP-6'], async ({ code: read }, { type }) => {
       type(`${await read()}\r`);
     });
-    expect({ code, verdict: verdict.verdict }).toEqual({ code: 0, verdict: 'judged-in-part' });
+    expect({ code, verdict: verdict.verdict }).toEqual({ code: 0, verdict: 'conformant-selection' });
     expect(roles).toEqual(expect.arrayContaining(['sub-agent', 'customer', 'spare 1 (new customer)']));
     expect(verdict.codes.map(({ source, missing }) => `${source} ${missing}`)).toEqual(roles.map(() => 'prompt null'));
     const torn = screen.split('\n').filter((line) => line.includes('OTP for') && line.split('\u001b[2K').at(-1)?.includes('judge'));

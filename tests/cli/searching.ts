@@ -32,7 +32,8 @@ export function everyText(said: string, folders: readonly string[]): Text[] {
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** In a whole run hashes, times in milliseconds, and the stand-ins of mobiles and accounts hold any digits by chance. */
-export const isChance = (word: string): boolean => /^[\da-f]{24,}$/i.test(word) || /^1[678]\d{11}$|^\d{10}$|^\d{12}$/.test(word);
+export const isChance = (word: string): boolean =>
+  /^[\da-f]{24,}$|^(?=.*[a-f])[\da-f]{12,}$/i.test(word) || /^1[678]\d{11}$|^\d{10}$|^\d{12}$/.test(word);
 
 /** The letters that hide a code: escapes of JSON and of addresses, NULs, digits of other scripts, exponents. */
 const bared = (text: string): string =>

@@ -22,7 +22,7 @@ async function living(options: SandboxOptions = {}): Promise<Living> {
     ...sandbox.environment,
     ...sandbox.permissions,
     DMT_TARGET: 'uat',
-    DMT_ALLOW: 'operational-writes',
+    DMT_ALLOW: 'operational-writes,wrong-logins',
     DMT_EKYC_COMPLETE: 'fetch',
   };
   return { environment, judged: (more) => judge({ ...environment, ...more }, null, sandbox.setCallbackUrl) };
@@ -46,9 +46,11 @@ describe('a service that keeps what it was told', () => {
 
   test('gets the same verdicts within the caps that hold when none is set', async () => {
     const { judged } = await living();
-    const ended = await judged({});
+    const caps = { DMT_MAX_SPEND: '4000', DMT_MAX_TRANSFERS: '40', DMT_MAX_OTPS: '120', DMT_MAX_WRONG_LOGINS: '' };
+    const ended = await judged(caps);
     expect(tell(withVerdict(ended, 'fail', 'blocked', 'error'))).toEqual([]);
-    expect(withVerdict(ended, 'untried').filter(({ reason }) => reason?.includes('DMT_MAX_SPEND') !== true)).toEqual([]);
+    const others = withVerdict(ended, 'untried').filter(({ reason }) => !/DMT_MAX_(SPEND|WRONG_LOGINS)/.test(reason ?? ''));
+    expect(tell(others)).toEqual([]);
   });
 });
 

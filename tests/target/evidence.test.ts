@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../helpers/target/exchange.ts';
 import { paymentSources, senderDetail, tagUser } from '../../specs/operations.ts';
 import { lines, open, replyOf, STATE, tag } from './service.ts';
 
@@ -8,7 +9,8 @@ describe('evidence', () => {
   test('every exchange is in the journal, redacted, and goes raw to who judges it', async () => {
     const { target, folder } = await open();
     const raw: string[] = [];
-    const stop = target.onExchange(({ id, request }) => raw.push(`${id} ${request.headers[0]?.[1] ?? ''}`));
+    const authorization = ({ request }: Exchange): string => request.headers.find(([name]) => name === 'Authorization')?.[1] ?? '';
+    const stop = target.onExchange((exchange) => raw.push(`${exchange.id} ${authorization(exchange)}`));
     await target.send(senderDetail, { path: { senderId: STATE }, consent: `OTP 2000 ${STATE}` }, 'read the sender');
     stop();
     await target.send(paymentSources, {}, 'unheard');

@@ -10,7 +10,7 @@ export interface Accounts {
   readonly take: (listed: readonly string[], nth?: number) => string;
   /** As many as there are up to `most`; never fewer than `least`. */
   readonly several: (listed: readonly string[], most: number, least?: number) => readonly string[];
-  /** Not listed either, behind so many that are to be taken, for calls that ought to be refused: where few are left they share one. */
+  /** Not listed either, behind so many that are to be taken, for calls that ought to be refused: off our own sandbox those of a kind share one. */
   readonly lend: (listed: readonly string[], behind: number, nth?: number) => string;
   /** How many are left to be taken. */
   readonly left: (listed: readonly string[]) => number;
@@ -54,8 +54,10 @@ export function accountsOf({ target, beneficiary }: Pick<Config, 'target' | 'ben
     take,
     several,
     lend(listed, behind, nth = 1) {
+      // With one for each call, whatever is listed tells which call added it.
+      if (target.own) return makeUp();
       const left = freeOf(listed).length - behind;
-      return take(listed, behind + (target.own ? nth : Math.max(1, Math.min(nth, left))));
+      return take(listed, behind + Math.max(1, Math.min(nth, left)));
     },
     left: (listed) => (target.own ? Infinity : freeOf(listed).length),
     short: (enough) => (target.own || configured.length >= enough ? null : needs(enough)),

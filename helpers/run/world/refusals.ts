@@ -176,10 +176,14 @@ export function refusalsOf(parts: Parts): Refusals {
     accountsOfWrongCodes: async (session) => {
       const done = await Promise.all(attempts.map((one) => session.after(told(one))));
       const tried = done.flatMap((each) => (each.ok && each.value.accountNo !== null ? [each.value] : []));
-      const accountsOf = (isWrong: boolean): (string | null)[] =>
-        tried.filter(({ reply }) => (reply.code === 4170) === isWrong).map(({ accountNo }) => accountNo);
-      const elsewhere = accountsOf(false);
-      const asked = [...new Set(accountsOf(true))].filter((account) => account !== null);
+      const accountsOf = (isSo: (code: number | null) => boolean): (string | null)[] =>
+        tried.filter(({ reply }) => isSo(reply.code)).map(({ accountNo }) => accountNo);
+      // What was served explains its own account in the list.
+      const served = accountsOf((code) => code === 2000);
+      const elsewhere = accountsOf((code) => code !== 4170);
+      const asked = [...new Set(accountsOf((code) => code === 4170))]
+        .filter((account) => account !== null)
+        .filter((account) => !served.includes(account));
       return {
         alone: asked.filter((account) => !elsewhere.includes(account)),
         shared: asked.filter((account) => elsewhere.includes(account)),

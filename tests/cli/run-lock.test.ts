@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockFile, lockRun, type Locking } from '../../helpers/run/run-lock.ts';
-import { staleBecause, thisProcess, type Here, type Holder } from '../../helpers/run/stale-lock.ts';
+import { lockFile, lockRun, type Locking } from '../../cli/run-lock.ts';
+import { staleBecause, thisProcess, type Here, type Holder } from '../../cli/stale-lock.ts';
 import { readConfig, type Config } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
-import { newFolder } from '../cli/program.ts';
+import { newFolder } from './program.ts';
 import { uat } from '../target/environments.ts';
 
 const hour = 3_600_000;
