@@ -23,15 +23,17 @@ const inTime: Rule = ({ run, end, exchanges, outcomes }) => {
 /** Requests that leave together are timed and numbered in either order. */
 const togetherMs = 1000;
 
-const inOrder: Rule = ({ exchanges }) => {
-  const sorted = exchanges.filter(isRequest).sort((one, other) => numberOf(one) - numberOf(other));
+export function inOrder({ exchanges }: Pick<Journal, 'exchanges'>): readonly string[] {
+  const sorted = exchanges
+    .filter((exchange) => isRequest(exchange) && exchange.kept !== true)
+    .sort((one, other) => numberOf(one) - numberOf(other));
   return sorted.flatMap(({ id, startedAt }, index) => {
     const before = sorted[index - 1];
     return before !== undefined && Date.parse(before.startedAt) > Date.parse(startedAt) + togetherMs
       ? [`${id} left before ${before.id}, whose number is lower`]
       : [];
   });
-};
+}
 
 const evidenced: Rule = (journal) => {
   const { exchanges, outcomes, judged } = journal;

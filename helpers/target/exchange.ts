@@ -62,4 +62,6 @@ export interface Exchange {
   readonly response: WireResponse | null;
   /** Set exactly when `response` is null, but for a callback that somebody else received: its answer is not known. */
   readonly trouble: Trouble | null;
+  /** It was sent off the record and kept later: its number tells when it was kept, not when it left. */
+  readonly kept?: true;
 }

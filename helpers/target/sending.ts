@@ -169,7 +169,7 @@ export function openSending({ config, spending, wrongCodes, beneficiaries, limit
       if (effect === undefined) return exchange;
       effects.delete(exchange);
       leaveOut(effect, -1);
-      const kept = { ...exchange, id: `x${(count += 1)}` };
+      const kept: Kept = { ...exchange, id: `x${(count += 1)}`, kept: true };
       recorder.record(kept);
       return kept;
     },

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { inOrder } from '../../helpers/bundle/consistent.ts';
+import type { Exchange } from '../../helpers/target/exchange.ts';
+
+const request = { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: null };
+const exchange = (id: string, second: number, kept?: true): Exchange => ({
+  ...{ id, operation: 'OP-2', purpose: 'read', durationMs: 1, request, response: null, trouble: { kind: 'reset', message: 'reset' } },
+  startedAt: `2026-11-20T10:00:0${second}.000Z`,
+  ...(kept && { kept }),
+});
+
+test('exchanges are numbered as they left', () => {
+  expect(inOrder({ exchanges: [exchange('x1', 1), exchange('x2', 2)] })).toEqual([]);
+  expect(inOrder({ exchanges: [exchange('x1', 5), exchange('x2', 2)] })).toEqual(['x2 left before x1, whose number is lower']);
+});
+
+test('one that a campaign kept later is numbered as it was kept, which accuses no bundle', () => {
+  expect(inOrder({ exchanges: [exchange('x1', 5), exchange('x2', 2, true), exchange('x3', 6)] })).toEqual([]);
+});
