@@ -61,7 +61,7 @@ export function openCalm({ controlsSucceed, timeoutMs, onWait }: CalmParts): Cal
   /** Somebody else getting through shows that there is no outage to wait out. */
   const wait = async (about: { readonly id: Subject }, succeed = controlsSucceed): Promise<boolean> => {
     // Of a service that never answered, and was waited for, each further look would cost as much again.
-    if (!answered && leftMs() <= 0) return false;
+    if (!answered && leftMs() < firstPause) return false;
     if (await succeed(about)) return true;
     const [startedAt, before] = [Date.now(), clear];
     let [back, next] = [false, firstPause];
