@@ -1,9 +1,9 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tagUser } from '../../specs/operations.ts';
 import type { Config } from '../target/config.ts';
 import type { Exchange } from '../target/exchange.ts';
-import { markerOf } from '../target/mobile-marks.ts';
+import { linesIn, markerOf } from '../target/mobile-marks.ts';
 
 /** Which spare mobiles runs on this target have tagged, so that a later run begins with those nobody has used. */
 export interface UsedMobiles {
@@ -22,16 +22,6 @@ interface Line {
 
 const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null && 'run' in value && 'mark' in value;
 
-/** A torn line is a mobile that OP-1 will call old. */
-function parse(text: string): readonly Line[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isLine(value) ? [value] : [];
-  } catch {
-    return [];
-  }
-}
-
 const tagged = ({ operation, request, response }: Exchange): boolean =>
   operation === tagUser.id && request.method === tagUser.method && response?.status === 200;
 
@@ -40,7 +30,7 @@ export function usedMobiles(config: Config, run: string): UsedMobiles {
   if (config.target.own) return { others: new Set(), see: () => undefined };
   const file = join(config.report.stateFolder, usedMobilesFile);
   const mark = markerOf(config);
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parse) : [];
+  const lines = linesIn(file, isLine);
   const known = new Set(lines.map((line) => line.mark));
   const foreign = new Set(lines.filter((line) => line.run !== run).map((line) => line.mark));
   return {

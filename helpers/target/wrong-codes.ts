@@ -1,6 +1,6 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import type { Config } from './config.ts';
-import { markerOf } from './mobile-marks.ts';
+import { linesIn, markerOf } from './mobile-marks.ts';
 
 /** Wrong codes for the people of the configuration, by every run on the target: they are nobody's to lock. */
 export interface WrongCodes {
@@ -30,16 +30,6 @@ interface Line {
 
 const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null && 'at' in value && 'mark' in value;
 
-/** A torn line was written by a run that was killed before it sent anything. */
-function parse(text: string): readonly Line[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isLine(value) ? [value] : [];
-  } catch {
-    return [];
-  }
-}
-
 const nothingKept: WrongCodes = { lately: () => [], note: () => undefined };
 
 /** Spare mobiles may be used up, and our own sandbox begins anew each time: nothing is kept of them. */
@@ -48,10 +38,10 @@ export function openWrongCodes(config: Config, file: string | null, now: () => n
   const configured: readonly string[] = [config.people.subAgentMobile, config.people.customerMobile];
   let marker: ((mobile: string) => string) | null = null;
   const markOf = (mobile: string): string => (marker ??= markerOf(config))(mobile);
-  const times = (mark: string): number[] => {
-    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parse) : [];
-    return lines.filter((line) => line.mark === mark).map(({ at }) => Date.parse(at));
-  };
+  const times = (mark: string): number[] =>
+    linesIn(file, isLine)
+      .filter((line) => line.mark === mark)
+      .map(({ at }) => Date.parse(at));
   return {
     lately: (mobile) =>
       configured.includes(mobile)

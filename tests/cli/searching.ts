@@ -8,15 +8,20 @@ export interface Text {
   readonly text: string;
 }
 
-/** Embedded data of a page, and of attachments, opened as far as it opens. */
+function plainOf(part: string): string {
+  const bytes = Buffer.from(part, 'base64');
+  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
+}
+
+/** Embedded data of a page, and of attachments, opened as far as it opens; in the letters that JSON was packed into, digits stand by chance. */
 export function opened({ name, text }: Text): Text[] {
-  const parts = text.match(/[A-Za-z0-9+/]{80,}={0,2}/g) ?? [];
-  const inner = parts.map((part, index) => {
-    const bytes = Buffer.from(part, 'base64');
-    const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
-    return { name: `${name}, part ${index}`, text: plain.toString('utf8') };
+  const inner: Text[] = [];
+  const around = text.replaceAll(/[A-Za-z0-9+/]{80,}={0,2}/g, (part) => {
+    const plain = plainOf(part);
+    inner.push({ name: `${name}, part ${inner.length}`, text: plain });
+    return /^[{[]/.test(plain) ? '' : part;
   });
-  return [{ name, text }, ...inner];
+  return [{ name, text: around }, ...inner];
 }
 
 /** Every file below the folders, and what was said, each opened. */
@@ -32,8 +37,7 @@ export function everyText(said: string, folders: readonly string[]): Text[] {
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** In a whole run hashes, times in milliseconds, and the stand-ins of mobiles and accounts hold any digits by chance. */
-export const isChance = (word: string): boolean =>
-  /^[\da-f]{24,}$|^(?=.*[a-f])[\da-f]{12,}$/i.test(word) || /^1[678]\d{11}$|^\d{10}$|^\d{12}$/.test(word);
+export const isChance = (word: string): boolean => /^[\da-f]{24,}$/i.test(word) || /^1[678]\d{11}$|^\d{10}$|^\d{12}$/.test(word);
 
 /** The letters that hide a code: escapes of JSON and of addresses, NULs, digits of other scripts, exponents. */
 const bared = (text: string): string =>
@@ -59,9 +63,7 @@ const decoded = (word: string): string => (word.length < 400 ? Buffer.from(word,
 export function wordsWith(text: string, find: RegExp, byChance: (word: string) => boolean = () => false): string[] {
   const encoded = (text.match(/(?:%[\da-f]{2}|[\w.~-])+/gi) ?? []).filter((part) => part.includes('%')).map(unpercented);
   const plain = [text, ...encoded].map((each) => bared(bared(each))).join('\n');
-  const words = [
-    ...(plain.match(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\w+/gi) ?? []),
-    ...Array.from(new Set(plain.match(/[\w+/-]{6,}/g) ?? []), decoded),
-  ];
+  const wordsOf = (each: string): string[] => each.match(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\w+/gi) ?? [];
+  const words = [...wordsOf(plain), ...Array.from(new Set(plain.match(/[\w+/-]{6,}/g) ?? []), decoded).flatMap(wordsOf)];
   return words.filter((word) => !uuid.test(word) && !byChance(word)).flatMap((word) => Array.from(word.matchAll(find), ([found]) => found));
 }
