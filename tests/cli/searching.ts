@@ -16,7 +16,9 @@ function plainOf(part: string): string {
 /** Embedded data of a page, and of attachments, opened as far as it opens; in the letters that JSON was packed into, digits stand by chance. */
 export function opened({ name, text }: Text): Text[] {
   const inner: Text[] = [];
-  const around = text.replaceAll(/[A-Za-z0-9+/]{80,}={0,2}/g, (part) => {
+  // The program of a page is the same in every report, and is full of numbers.
+  const written = text.replaceAll(/data:text\/javascript;base64,[A-Za-z0-9+/]+={0,2}/g, '');
+  const around = written.replaceAll(/[A-Za-z0-9+/]{80,}={0,2}/g, (part) => {
     const plain = plainOf(part);
     inner.push({ name: `${name}, part ${inner.length}`, text: plain });
     return /^[{[]/.test(plain) ? '' : part;
