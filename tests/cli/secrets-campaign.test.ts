@@ -9,8 +9,9 @@ import { answering, both, business, withResult } from '../../sandbox/twists.ts';
 import { newFolder, program } from './program.ts';
 import { everyText, isChance, wordsWith } from './searching.ts';
 
-/** Codes of seven digits that begin alike, so that no other number of a run is one of them. */
-const codeOfRun = (): string => `86${randomInt(10_000, 99_999)}`;
+/** Codes of seven digits that begin alike, and few of them: among so many numbers of a run hardly one is such a code by chance. */
+const pool = Array.from({ length: 80 }, () => `86${randomInt(10_000, 99_999)}`);
+const codeOfRun = (): string => pool[randomInt(pool.length)] ?? '';
 const find = /86\d{5}/g;
 
 /** Gives every challenge a code that is told from any other number, and keeps what was issued. */
