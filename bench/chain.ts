@@ -1,5 +1,5 @@
 import { sendOtp, tagUser } from '../specs/operations.ts';
-import type { Exchange } from '../helpers/target/exchange.ts';
+import type { Exchange } from '../helpers/core/exchange.ts';
 
 /** Why one request could not have left before another was answered. */
 export type Link = 'value' | 'conversation' | 'sender' | 'alone';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { diff } from '../helpers/contract/diff.ts';
-import { parseDescription } from '../helpers/contract/read.ts';
+import { diff } from '../helpers/contract/compare/diff.ts';
+import { parseDescription } from '../helpers/contract/read/read.ts';
 import { changes, harmless } from '../tests/contract/changes.ts';
 import { edited, fixture, type Edit } from '../tests/contract/edits.ts';
 

@@ -1,6 +1,6 @@
-import { diff } from '../helpers/contract/diff.ts';
-import { parseDescription } from '../helpers/contract/read.ts';
-import type { Description } from '../helpers/contract/model.ts';
+import { diff } from '../helpers/contract/compare/diff.ts';
+import { parseDescription } from '../helpers/contract/read/read.ts';
+import type { Description } from '../helpers/contract/read/model.ts';
 
 const sizes = [500, 1000, 2000, 4000] as const;
 const rounds = 7;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from '../helpers/target/settings.ts';
+import type { Environment } from '../helpers/config/settings.ts';
 import { behaviors } from '../tests/hostile/table.ts';
 import { serveHostile } from '../tests/hostile/running.ts';
 import type { Behavior } from '../tests/hostile/behavior.ts';

@@ -4,7 +4,7 @@ import { pack } from '../helpers/bundle/archive.ts';
 import { contentsOf } from '../helpers/bundle/contents.ts';
 import { manifestName, manifestOf } from '../helpers/bundle/manifest.ts';
 import { verifyBundle } from '../helpers/bundle/verify.ts';
-import { readJournal } from '../helpers/report/journal.ts';
+import { readJournal } from '../helpers/report/journal/journal.ts';
 import { checksOf } from '../cli/verify.ts';
 import { reportedRun } from '../tests/bundle/recorded.ts';
 import { faults } from '../sandbox/faults.ts';

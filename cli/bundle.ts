@@ -5,9 +5,9 @@ import { pack } from '../helpers/bundle/archive.ts';
 import { contentsOf } from '../helpers/bundle/contents.ts';
 import { fingerprintOf, signingKey, UnusableKey } from '../helpers/bundle/keys.ts';
 import { manifestName, manifestOf } from '../helpers/bundle/manifest.ts';
-import { readJournal } from '../helpers/report/journal.ts';
-import { openProgress } from '../helpers/report/progress.ts';
-import { readEnvironment } from '../helpers/target/environment.ts';
+import { readJournal } from '../helpers/report/journal/journal.ts';
+import { openProgress } from '../helpers/report/terminal/progress.ts';
+import { readEnvironment } from '../helpers/config/environment.ts';
 import { named } from './report.ts';
 import { misused, type RunOptions } from './run.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readRecording, type Recording } from '../helpers/callback/received.ts';
-import { callbackLines } from '../helpers/report/callback-lines.ts';
-import { oneLine } from '../helpers/report/text.ts';
-import { judgeRecorded } from '../helpers/run/recorded-callbacks.ts';
+import { callbackLines } from '../helpers/report/terminal/callback-lines.ts';
+import { oneLine } from '../helpers/core/text.ts';
+import { judgeRecorded } from '../helpers/runner/recorded-callbacks.ts';
 import { callback } from '../suites/callback.ts';
 import { misused } from './run.ts';
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { readRun } from '../helpers/report/compare/comparable.ts';
 import { compareRuns, isWorse } from '../helpers/report/compare/compare.ts';
-import { comparisonFormats, type ComparisonFormat } from '../helpers/report/compare/told.ts';
-import { oneLine } from '../helpers/report/text.ts';
+import { comparisonFormats, type ComparisonFormat } from '../helpers/report/compare/rendered.ts';
+import { oneLine } from '../helpers/core/text.ts';
 import { misused } from './run.ts';
 
 export const comparisonFormatNames = Object.keys(comparisonFormats);

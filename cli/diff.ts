@@ -1,18 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { diff } from '../helpers/contract/diff.ts';
-import { comparisonHtml } from '../helpers/contract/html.ts';
-import { isContradiction } from '../helpers/contract/judge-found.ts';
-import { comparisonMarkdown } from '../helpers/contract/markdown.ts';
-import type { Description } from '../helpers/contract/model.ts';
-import { parseDescription } from '../helpers/contract/read.ts';
-import { comparisonText } from '../helpers/contract/text.ts';
-import type { Comparison } from '../helpers/contract/told.ts';
-import { betweenDescriptions, bySpecification } from '../helpers/contract/use.ts';
-import { lines, oneLine } from '../helpers/report/text.ts';
-import { readDocument } from '../helpers/target/document.ts';
-import { readEnvironment } from '../helpers/target/environment.ts';
-import type { Environment } from '../helpers/target/settings.ts';
+import { diff } from '../helpers/contract/compare/diff.ts';
+import { comparisonHtml } from '../helpers/report/contract/html.ts';
+import { isContradiction } from '../helpers/contract/compare/judge-found.ts';
+import { comparisonMarkdown } from '../helpers/report/contract/markdown.ts';
+import type { Description } from '../helpers/contract/read/model.ts';
+import { parseDescription } from '../helpers/contract/read/read.ts';
+import { comparisonText } from '../helpers/report/contract/text.ts';
+import type { Comparison } from '../helpers/report/contract/rendered.ts';
+import { betweenDescriptions, bySpecification } from '../helpers/contract/compare/use.ts';
+import { lines, oneLine } from '../helpers/core/text.ts';
+import { readDocument } from '../helpers/client/document.ts';
+import { readEnvironment } from '../helpers/config/environment.ts';
+import type { Environment } from '../helpers/config/settings.ts';
 import { misused } from './run.ts';
 
 /** By the word behind `--format`. */

@@ -1,11 +1,11 @@
 import manifest from '../package.json' with { type: 'json' };
 import { examinationsOf } from '../helpers/doctor/examinations.ts';
 import { doctorLines, examine, exitCodeOf } from '../helpers/doctor/visit.ts';
-import { oneLine } from '../helpers/report/text.ts';
-import { openProgress } from '../helpers/report/progress.ts';
-import { openTarget } from '../helpers/target/client.ts';
-import { readConfig, type Config } from '../helpers/target/config.ts';
-import { withSandbox, type Environment } from '../helpers/target/settings.ts';
+import { oneLine } from '../helpers/core/text.ts';
+import { openProgress } from '../helpers/report/terminal/progress.ts';
+import { openTarget } from '../helpers/client/client.ts';
+import { readConfig, type Config } from '../helpers/config/config.ts';
+import { withSandbox, type Environment } from '../helpers/config/settings.ts';
 import { startSandbox } from '../sandbox/start.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { acceptedOf } from './waivers.ts';

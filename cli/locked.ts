@@ -1,8 +1,8 @@
 import { prepareFolder } from '../helpers/report/folder.ts';
-import { stageLine } from '../helpers/report/progress.ts';
+import { stageLine } from '../helpers/report/terminal/progress.ts';
 import { lockRun } from './run-lock.ts';
 import { thisProcess } from './stale-lock.ts';
-import type { Config } from '../helpers/target/config.ts';
+import type { Config } from '../helpers/config/config.ts';
 
 const unwritable = (name: string, error: unknown): string =>
   `${name}: expected a folder that can be written, received ${error instanceof Error ? error.message : String(error)}; for example ${name}=reports`;

@@ -1,8 +1,8 @@
-import { plural } from '../helpers/report/decide.ts';
-import { clock, stageLine, type Progress } from '../helpers/report/progress.ts';
-import type { CampaignListener } from '../helpers/run/campaign.ts';
+import { plural } from '../helpers/report/verdict/decide.ts';
+import { clock, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
+import type { CampaignListener } from '../helpers/run/run.ts';
 import type { Earlier } from '../helpers/run/earlier.ts';
-import type { Config } from '../helpers/target/config.ts';
+import type { Config } from '../helpers/config/config.ts';
 
 /** What is gone on with. */
 export const resumeWords = ({ run, tries, standing }: Earlier): string =>

@@ -1,12 +1,12 @@
 import manifest from '../package.json' with { type: 'json' };
 import type { Bill } from '../helpers/bill/bill.ts';
 import { writeBill } from '../helpers/bill/file.ts';
-import type { Registers } from '../helpers/bill/scenery.ts';
-import { billLines, checkLines } from '../helpers/bill/told.ts';
-import { lookAt } from '../helpers/bill/look.ts';
-import { openProgress, stageLine } from '../helpers/report/progress.ts';
-import { readConfig, type Config } from '../helpers/target/config.ts';
-import { withSandbox, type Environment } from '../helpers/target/settings.ts';
+import type { Registers } from '../helpers/bill/dry-run-configuration.ts';
+import { billLines, checkLines } from '../helpers/bill/rendered.ts';
+import { lookAt } from '../helpers/bill/wallet.ts';
+import { openProgress, stageLine } from '../helpers/report/terminal/progress.ts';
+import { readConfig, type Config } from '../helpers/config/config.ts';
+import { withSandbox, type Environment } from '../helpers/config/settings.ts';
 import { startSandbox } from '../sandbox/start.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { billFor } from './rehearsal.ts';

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { judgeCallbacks } from './callback.ts';
 import { bundle } from './bundle.ts';
-import { nearest } from '../helpers/target/nearest.ts';
+import { nearest } from '../helpers/config/nearest.ts';
 import { printClauses } from './clauses.ts';
 import { doctor } from './doctor.ts';
 import { diffDescriptions, diffFormats, type DiffOptions } from './diff.ts';

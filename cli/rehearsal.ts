@@ -1,9 +1,9 @@
 import { billOf, type Bill } from '../helpers/bill/bill.ts';
-import { rehearse, type Rehearsed } from '../helpers/bill/rehearse.ts';
-import { sceneryOf, type Registers } from '../helpers/bill/scenery.ts';
-import { isOfCampaign } from '../helpers/run/check.ts';
-import type { Plan } from '../helpers/run/plan.ts';
-import { readConfig, type Config } from '../helpers/target/config.ts';
+import { rehearse, type Rehearsed } from '../helpers/bill/dry-run.ts';
+import { sceneryOf, type Registers } from '../helpers/bill/dry-run-configuration.ts';
+import { isOfCampaign } from '../helpers/runner/check.ts';
+import type { Plan } from '../helpers/runner/plan.ts';
+import { readConfig, type Config } from '../helpers/config/config.ts';
 import type { PolicyChange } from '../sandbox/policy.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openProgress } from '../helpers/report/progress.ts';
-import { journalFiles } from '../helpers/report/journal.ts';
+import { openProgress } from '../helpers/report/terminal/progress.ts';
+import { journalFiles } from '../helpers/report/journal/journal.ts';
 import { readWaivers, type WaiversRead } from '../helpers/report/waivers/read.ts';
 import { acceptedFile } from '../helpers/report/waivers/record.ts';
-import { readEnvironment } from '../helpers/target/environment.ts';
-import type { Environment } from '../helpers/target/settings.ts';
-import type { Name } from '../helpers/target/variables.ts';
+import { readEnvironment } from '../helpers/config/environment.ts';
+import type { Environment } from '../helpers/config/settings.ts';
+import type { Name } from '../helpers/config/variables.ts';
 import { inWaivers, misused, refuse, render, type RunOptions } from './run.ts';
 import { keepAccepted } from './waivers.ts';
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLedger } from '../helpers/report/decision/ledger.ts';
-import { journalFiles, readJournal } from '../helpers/report/journal.ts';
+import { journalFiles, readJournal } from '../helpers/report/journal/journal.ts';
 import { configurationFile } from '../helpers/report/folder.ts';
-import { headerOf } from '../helpers/run/campaign.ts';
+import { headerOf } from '../helpers/run/run.ts';
 import { changesOf } from '../helpers/run/changed.ts';
 import { earlierIn, type Earlier } from '../helpers/run/earlier.ts';
-import type { Plan } from '../helpers/run/plan.ts';
-import { publicConfig, type Config } from '../helpers/target/config.ts';
+import type { Plan } from '../helpers/runner/plan.ts';
+import { publicConfig, type Config } from '../helpers/config/config.ts';
 
 /** What a run left to go on with, or why it cannot be gone on with. */
 export type Resumed = { readonly ok: true; readonly earlier: Earlier } | { readonly ok: false; readonly problems: readonly string[] };

@@ -1,4 +1,4 @@
-import { readJournal } from '../helpers/report/journal.ts';
+import { readJournal } from '../helpers/report/journal/journal.ts';
 import type { WaiversFile } from '../helpers/report/waivers/file.ts';
 import { passedBefore } from '../helpers/report/waivers/history.ts';
 import { readWaivers, type WaiversRead } from '../helpers/report/waivers/read.ts';

@@ -1,12 +1,12 @@
 import { sure, sureId } from '../helpers/judge/fields.ts';
-import { sameId } from '../helpers/judge/ids.ts';
+import { sameId } from '../helpers/core/same-id.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
 import { member, parseJson, placeOf } from '../helpers/judge/reply.ts';
 import { blocked, notApplicable, violation } from '../helpers/judge/stop.ts';
-import { always, check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
-import type { Added, Switched } from '../helpers/run/world/beneficiary.ts';
-import type { Detail, Listed } from '../helpers/run/world/sender.ts';
-import type { Story } from '../helpers/run/world/story.ts';
+import { always, check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
+import type { Added, Switched } from '../helpers/journey/beneficiary/beneficiary.ts';
+import type { Detail, Listed } from '../helpers/journey/sender.ts';
+import type { Story } from '../helpers/journey/customer-journey.ts';
 import { exercise } from './exercise.ts';
 import { judgeMessage } from './otp.ts';
 

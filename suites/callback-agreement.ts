@@ -1,12 +1,12 @@
-import type { UserType } from '../helpers/callback/about.ts';
-import { placeIn, type Callback } from '../helpers/callback/read.ts';
-import { describe } from '../helpers/judge/describe.ts';
+import type { UserType } from '../helpers/callback/whose.ts';
+import { placeIn, type Callback } from '../helpers/judge/callback.ts';
+import { describe } from '../helpers/core/describe.ts';
 import { sure } from '../helpers/judge/fields.ts';
-import type { Finding } from '../helpers/judge/findings.ts';
+import type { Finding } from '../helpers/judge/schema/findings.ts';
 import { member } from '../helpers/judge/reply.ts';
 import { blocked, notApplicable, violation, type Stop } from '../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage } from '../helpers/run/check.ts';
-import type { Onboarding } from '../helpers/run/world/onboarding.ts';
+import { check, type ActiveCheck, type Stage } from '../helpers/runner/check.ts';
+import type { Onboarding } from '../helpers/journey/onboarding/onboarding.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 
 /** The field that carries the tag of the one it is about. */

@@ -1,9 +1,9 @@
-import type { UserType } from '../helpers/callback/about.ts';
-import { isJson, placeIn, tellsSuccess, type Callback } from '../helpers/callback/read.ts';
-import { declared, type Declared } from '../helpers/judge/annotations.ts';
-import { schemaOf } from '../helpers/judge/schemas.ts';
-import { expectedOfWay } from '../helpers/judge/ways.ts';
-import { check, everyCallback, type CallbackCheck, type Judgement, type Stage, type Suite } from '../helpers/run/check.ts';
+import type { UserType } from '../helpers/callback/whose.ts';
+import { isJson, placeIn, tellsSuccess, type Callback } from '../helpers/judge/callback.ts';
+import { declared, type Declared } from '../helpers/judge/schema/annotations.ts';
+import { schemaOf } from '../helpers/judge/schema/schemas.ts';
+import { expectedOfWay } from '../helpers/judge/schema/expectation-text.ts';
+import { check, everyCallback, type CallbackCheck, type Judgement, type Stage, type Suite } from '../helpers/runner/check.ts';
 import { isClauseId, type ClauseId } from '../specs/clauses.ts';
 import { agreements } from './callback-agreement.ts';
 

@@ -1,5 +1,5 @@
 import { inject, test } from 'vitest';
-import { recordedTests, settle } from '../helpers/report/settle.ts';
+import { recordedTests, settle } from '../helpers/report/allure/recorded-tests.ts';
 
 // One test per planned check, ended as the recorded run ended it: `npm run conformance` judges, this file tells.
 const tests = recordedTests(inject('reportFolder') ?? 'reports');

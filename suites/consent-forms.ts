@@ -1,10 +1,10 @@
 import { outcomeOf } from '../helpers/judge/reply.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { blocked } from '../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Suite, wayOf } from '../helpers/run/check.ts';
-import { malformedWays } from '../helpers/run/world/refusal-forms.ts';
-import { attemptKey } from '../helpers/run/world/refusal-list.ts';
-import { consenting } from '../helpers/run/world/attempt.ts';
+import { check, type ActiveCheck, type Suite, wayOf } from '../helpers/runner/check.ts';
+import { malformedWays } from '../helpers/journey/refusals/refusal-forms.ts';
+import { attemptKey } from '../helpers/journey/refusals/refusal-list.ts';
+import { consenting } from '../helpers/journey/refusals/attempt.ts';
 import { setMpin } from '../specs/operations.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import type { Operation } from '../specs/operation.ts';
@@ -14,7 +14,7 @@ import { mustRefuse } from './sweeps/there.ts';
 
 interface Form {
   readonly clause: ClauseId;
-  /** As helpers/run/world/refusal-list.ts names it. */
+  /** As helpers/journey/refusals/refusal-list.ts names it. */
   readonly way: string;
   readonly fact: string;
   readonly operations: readonly Operation[];

@@ -1,9 +1,9 @@
-import { describe } from '../helpers/judge/describe.ts';
+import { describe } from '../helpers/core/describe.ts';
 import { hasItsParameters, parametersOf } from '../helpers/judge/ekyc-url.ts';
 import { valueAt } from '../helpers/judge/fields.ts';
 import { placeOf, type Reply } from '../helpers/judge/reply.ts';
-import { readTimestamp, zoneTolerance } from '../helpers/judge/timestamp.ts';
-import { always, check, type Judgement, type Suite } from '../helpers/run/check.ts';
+import { readTimestamp, zoneTolerance } from '../helpers/core/timestamp.ts';
+import { always, check, type Judgement, type Suite } from '../helpers/runner/check.ts';
 import { exercise } from './exercise.ts';
 
 /** A field of a success that is itself as specified; null where there is nothing to judge. */

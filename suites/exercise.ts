@@ -1,5 +1,5 @@
 import type { OperationId } from '../specs/operation.ts';
-import type { Stage } from '../helpers/run/check.ts';
+import type { Stage } from '../helpers/runner/check.ts';
 
 /** How each operation comes to be called as documented, so that there is an answer to judge. */
 export const exercise: Readonly<Record<OperationId, (stage: Stage) => Promise<unknown>>> = {

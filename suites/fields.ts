@@ -1,8 +1,8 @@
 import { outcomeOf, type Reply } from '../helpers/judge/reply.ts';
-import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/run/check.ts';
-import { ekycCall } from '../helpers/run/world/ekyc.ts';
-import { placeholderCall } from '../helpers/run/world/placeholder.ts';
-import type { Call } from '../helpers/target/call.ts';
+import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/runner/check.ts';
+import { ekycCall } from '../helpers/journey/onboarding/ekyc.ts';
+import { placeholderCall } from '../helpers/journey/refusals/placeholder.ts';
+import type { Call } from '../helpers/client/http/call.ts';
 import { activateBeneficiary, addBeneficiary, ekycOnboarding, requestTransfer, sendOtp, setMpin } from '../specs/operations.ts';
 import type { Operation } from '../specs/operation.ts';
 

@@ -1,4 +1,4 @@
-import type { Suite } from '../helpers/run/check.ts';
+import type { Suite } from '../helpers/runner/check.ts';
 import { beneficiary } from './beneficiary.ts';
 import { callback } from './callback.ts';
 import { describedBehavior } from './contract/behavior.ts';

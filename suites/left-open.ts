@@ -1,8 +1,8 @@
 import { valueAt } from '../helpers/judge/fields.ts';
 import { notApplicable } from '../helpers/judge/stop.ts';
 import { outcomeOf } from '../helpers/judge/reply.ts';
-import { check, type Suite } from '../helpers/run/check.ts';
-import { accountsOf } from '../helpers/run/world/balance.ts';
+import { check, type Suite } from '../helpers/runner/check.ts';
+import { accountsOf } from '../helpers/journey/transfer/balance.ts';
 import { invoice, onboardingStatus, senderSecurityScheme, transactionStatus, transferSecurityScheme } from '../specs/operations.ts';
 
 /** What the document leaves open about consent and transfers, seen without a call of its own. */

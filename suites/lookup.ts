@@ -2,12 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mustAnswer } from '../helpers/judge/must.ts';
 import { outcomeOf, type Reply } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
 import { mustRefuse } from './sweeps/there.ts';
 import { notApplicable } from '../helpers/judge/stop.ts';
-import { neverIssued } from '../helpers/run/world/artificial.ts';
-import { mustDiffer } from '../helpers/run/world/refusal-list.ts';
-import { ekycCall } from '../helpers/run/world/ekyc.ts';
+import { neverIssued } from '../helpers/core/unknown-values.ts';
+import { mustDiffer } from '../helpers/journey/refusals/refusal-list.ts';
+import { ekycCall } from '../helpers/journey/onboarding/ekyc.ts';
 import { activateBeneficiary, ekycOnboarding, invoice, senderBalance, transactionStatus } from '../specs/operations.ts';
 
 /** What was never sent or issued, looked up (reading 16). */

@@ -2,12 +2,12 @@ import { sure, valueAt } from '../helpers/judge/fields.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { placeOf } from '../helpers/judge/reply.ts';
 import { notApplicable, Stop } from '../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
-import { accountsOf, idleAccounts, sameAccounts, type Accounts } from '../helpers/run/world/balance.ts';
-import type { Episode, Holdings } from '../helpers/run/world/episode.ts';
-import type { Detail } from '../helpers/run/world/sender.ts';
-import type { Story } from '../helpers/run/world/story.ts';
-import { settled } from '../helpers/run/world/transfer.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
+import { accountsOf, idleAccounts, sameAccounts, type Accounts } from '../helpers/journey/transfer/balance.ts';
+import type { Episode, Holdings } from '../helpers/journey/transfer/transfer-flow.ts';
+import type { Detail } from '../helpers/journey/sender.ts';
+import type { Story } from '../helpers/journey/customer-journey.ts';
+import { settled } from '../helpers/journey/transfer/transfer.ts';
 
 const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
   customer: ({ world }) => world.customer,

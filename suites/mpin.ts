@@ -1,5 +1,5 @@
 import { mustEqual } from '../helpers/judge/must.ts';
-import { check, type Suite } from '../helpers/run/check.ts';
+import { check, type Suite } from '../helpers/runner/check.ts';
 
 export const mpin: Suite = {
   name: 'MPIN',

@@ -1,5 +1,5 @@
 import { notApplicable, Stop } from '../helpers/judge/stop.ts';
-import type { Stage } from '../helpers/run/check.ts';
+import type { Stage } from '../helpers/runner/check.ts';
 
 /** An odd amount may be refused: amounts have no stated bounds (reading 20). */
 export async function oddAmount<T>(stage: Stage, run: () => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { findingAround, sure, valueAt } from '../helpers/judge/fields.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
-import { describe } from '../helpers/judge/describe.ts';
+import { describe } from '../helpers/core/describe.ts';
 import { placeOf, type Reply } from '../helpers/judge/reply.ts';
-import { always, check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
-import type { Onboarding } from '../helpers/run/world/onboarding.ts';
+import { always, check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
+import type { Onboarding } from '../helpers/journey/onboarding/onboarding.ts';
 import { exercise } from './exercise.ts';
 
 /** The people the suite tags, as check ids name them. */

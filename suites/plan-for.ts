@@ -1,5 +1,5 @@
-import { planOf, type Plan } from '../helpers/run/plan.ts';
-import type { Config } from '../helpers/target/config.ts';
+import { planOf, type Plan } from '../helpers/runner/plan.ts';
+import type { Config } from '../helpers/config/config.ts';
 import { essential } from './essential.ts';
 import { suites } from './index.ts';
 

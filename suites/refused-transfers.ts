@@ -2,7 +2,7 @@ import { mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
 import { notApplicable } from '../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type CheckHead, type Suite } from '../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckHead, type Suite } from '../helpers/runner/check.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import { oddAmount } from './odd-amount.ts';
 import { mustMoveNothing, mustTurnDown, observeTried, triedAs } from './turned-down.ts';

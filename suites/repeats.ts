@@ -1,10 +1,10 @@
 import { idAt, sure, sureId } from '../helpers/judge/fields.ts';
-import { sameId } from '../helpers/judge/ids.ts';
+import { sameId } from '../helpers/core/same-id.ts';
 import { mustAnswer, mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
 import { mustBeReadable, mustServe } from '../helpers/judge/served.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
-import { check, type Suite } from '../helpers/run/check.ts';
+import { check, type Suite } from '../helpers/runner/check.ts';
 import { transactionStatus } from '../specs/operations.ts';
 
 export const repeats: Suite = {

@@ -1,8 +1,8 @@
 import { sure, valueAt } from '../helpers/judge/fields.ts';
-import { sameId } from '../helpers/judge/ids.ts';
+import { sameId } from '../helpers/core/same-id.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
-import type { Story } from '../helpers/run/world/story.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
+import type { Story } from '../helpers/journey/customer-journey.ts';
 
 const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
   customer: ({ world }) => world.customer,

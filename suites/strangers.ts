@@ -1,11 +1,11 @@
 import { answered, mustAnswer } from '../helpers/judge/must.ts';
 import { type Reply } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
-import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/run/check.ts';
-import { neverIssued } from '../helpers/run/world/artificial.ts';
-import { withStranger } from '../helpers/run/world/attempt.ts';
-import { ekycCall } from '../helpers/run/world/ekyc.ts';
-import type { Call } from '../helpers/target/call.ts';
+import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/runner/check.ts';
+import { neverIssued } from '../helpers/core/unknown-values.ts';
+import { withStranger } from '../helpers/journey/refusals/attempt.ts';
+import { ekycCall } from '../helpers/journey/onboarding/ekyc.ts';
+import type { Call } from '../helpers/client/http/call.ts';
 import {
   activateBeneficiary,
   ekycOnboarding,

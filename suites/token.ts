@@ -1,8 +1,8 @@
-import { deviationOf } from '../helpers/judge/deviation.ts';
+import { deviationOf } from '../helpers/core/deviation.ts';
 import { violation } from '../helpers/judge/stop.ts';
 import { outcomeOfToken, yieldsToken } from '../helpers/judge/token-answer.ts';
-import { check, type ActiveCheck, type Suite } from '../helpers/run/check.ts';
-import { wrongLoginNames, type WrongLogin } from '../helpers/target/wrong-logins.ts';
+import { check, type ActiveCheck, type Suite } from '../helpers/runner/check.ts';
+import { wrongLoginNames, type WrongLogin } from '../helpers/client/limits/wrong-logins.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import { tokenEndpoint } from '../specs/token.ts';
 

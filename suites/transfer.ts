@@ -1,14 +1,14 @@
 import Big from 'big.js';
 import { sure, sureId, valueAt } from '../helpers/judge/fields.ts';
-import { sameId } from '../helpers/judge/ids.ts';
-import { decimalAt } from '../helpers/judge/lexeme.ts';
+import { sameId } from '../helpers/core/same-id.ts';
+import { decimalAt } from '../helpers/judge/exact-decimal.ts';
 import { answered, mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { notServed } from '../helpers/judge/served.ts';
 import { isBlockedBy, notApplicable } from '../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
-import type { Episode } from '../helpers/run/world/episode.ts';
-import { settled, type Watched } from '../helpers/run/world/transfer.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
+import type { Episode } from '../helpers/journey/transfer/transfer-flow.ts';
+import { settled, type Watched } from '../helpers/journey/transfer/transfer.ts';
 import { wasRefused } from './money.ts';
 import { oddAmount } from './odd-amount.ts';
 

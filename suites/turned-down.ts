@@ -1,16 +1,16 @@
-import { deviationOf } from '../helpers/judge/deviation.ts';
+import { deviationOf } from '../helpers/core/deviation.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { violation, notApplicable } from '../helpers/judge/stop.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
-import type { Stage } from '../helpers/run/check.ts';
-import { wasTurnedDown, type Tried } from '../helpers/run/world/attempt.ts';
-import { sameAccounts } from '../helpers/run/world/balance.ts';
-import type { Step } from '../helpers/run/step.ts';
+import type { Stage } from '../helpers/runner/check.ts';
+import { wasTurnedDown, type Tried } from '../helpers/journey/refusals/attempt.ts';
+import { sameAccounts } from '../helpers/journey/transfer/balance.ts';
+import type { Step } from '../helpers/session/step.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import { exercise } from './exercise.ts';
 
-/** How a call ended that ought to be refused on the customer; `key` is of helpers/run/world/refusal-list.ts. */
+/** How a call ended that ought to be refused on the customer; `key` is of helpers/journey/refusals/refusal-list.ts. */
 export function triedAs({ world }: Stage, key: string): Step<Tried> {
   const found = world.refusals.tried.get(key);
   if (found === undefined) throw new Error(`expected an attempt ${key} in the world, received none: add it to refusal-list.ts`);

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { describe } from '../helpers/judge/describe.ts';
+import { describe } from '../helpers/core/describe.ts';
 import { sure } from '../helpers/judge/fields.ts';
-import { sameId } from '../helpers/judge/ids.ts';
+import { sameId } from '../helpers/core/same-id.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { member } from '../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
-import { check, type Stage, type Suite } from '../helpers/run/check.ts';
-import { wasTurnedDown } from '../helpers/run/world/attempt.ts';
+import { check, type Stage, type Suite } from '../helpers/runner/check.ts';
+import { wasTurnedDown } from '../helpers/journey/refusals/attempt.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import { forms } from './consent-forms.ts';
 import { neverPaid } from './refused-transfers.ts';
-import type { Detail } from '../helpers/run/world/sender.ts';
+import type { Detail } from '../helpers/journey/sender.ts';
 
 /** What a refused call could have changed; sessions are new each time, and a KYC may expire so long after any look. */
 const compared = ['senderName', 'senderMobile', 'limitLeft', 'beneficiaries'] as const;

@@ -103,7 +103,7 @@ describe('one place each', () => {
 
   test('the surroundings are read in one place', () => {
     const others = reads(/process\.env(?!\['NO_COLOR'\])|process\.loadEnvFile|from 'dotenv'/);
-    expect(others).toEqual(['helpers/target/environment.ts']);
+    expect(others).toEqual(['helpers/config/environment.ts']);
   });
 
   test('requests leave through one room', () => {

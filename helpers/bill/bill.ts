@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Big } from 'big.js';
 import manifest from '../../package.json' with { type: 'json' };
-import { campaignRow } from '../fuzz/cost.ts';
-import { isOfCampaign } from '../run/check.ts';
-import { configurationFingerprint, planFingerprint, suiteFingerprint } from '../run/fingerprints.ts';
-import type { Plan } from '../run/plan.ts';
-import type { CampaignBudget } from '../target/budgets.ts';
-import { publicConfig, type Config } from '../target/config.ts';
+import { campaignRow } from '../fuzz/execution/cost.ts';
+import { isOfCampaign } from '../runner/check.ts';
+import { configurationFingerprint, planFingerprint, suiteFingerprint } from '../report/fingerprint/fingerprints.ts';
+import type { Plan } from '../runner/plan.ts';
+import type { CampaignBudget } from '../core/budget.ts';
+import { publicConfig, type Config } from '../config/config.ts';
 import type { Caps, Cost } from './cost.ts';
 import type { Ask } from './meter.ts';
-import type { Rehearsed } from './rehearse.ts';
+import type { Rehearsed } from './dry-run.ts';
 
 /** What a bill was made for; a run that is not the same in all of it is another run. */
 export interface Occasion {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { member } from '../judge/reply.ts';
-import { errorsOf } from '../judge/schemas.ts';
-import type { Plan } from '../run/plan.ts';
-import type { Config } from '../target/config.ts';
+import { errorsOf } from '../judge/schema/schemas.ts';
+import type { Plan } from '../runner/plan.ts';
+import type { Config } from '../config/config.ts';
 import { occasionOf, type Bill, type Occasion } from './bill.ts';
 
 export type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };

@@ -1,8 +1,8 @@
 import { parseJson, member } from '../judge/reply.ts';
 import type { OtpSource } from '../consent/source.ts';
-import type { Target } from '../target/client.ts';
-import { effectOf } from '../target/effects.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { Target } from '../client/client.ts';
+import { effectOf } from '../core/effects.ts';
+import type { Exchange } from '../core/exchange.ts';
 import type { Cost } from './cost.ts';
 
 /** An OP-9, by the check or step that asked for it. */

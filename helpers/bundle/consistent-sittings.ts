@@ -1,8 +1,8 @@
-import type { Journal } from '../report/journal.ts';
-import type { Sitting } from '../report/sittings.ts';
-import { exchangesOf } from '../report/totals.ts';
-import { countEffect } from '../report/verdict-check.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { Journal } from '../report/journal/journal.ts';
+import type { Sitting } from '../report/journal/sittings.ts';
+import { exchangesOf } from '../report/verdict/totals.ts';
+import { countEffect } from '../report/verdict/checks.ts';
+import type { Exchange } from '../core/exchange.ts';
 
 /** What of a journal contradicts itself, in words. */
 export type Rule = (journal: Journal) => readonly string[];

@@ -1,10 +1,10 @@
 import { clauseOf, isClauseId } from '../../specs/clauses.ts';
 import { servedClause } from '../judge/served.ts';
-import { hardestVerdict } from '../judge/verdicts.ts';
+import { hardestVerdict } from '../core/verdicts.ts';
 import type { LedgerCall } from '../report/decision/ledger.ts';
-import type { Journal } from '../report/journal.ts';
-import type { Check } from '../run/check.ts';
-import type { Outcome } from '../run/outcome.ts';
+import type { Journal } from '../report/journal/journal.ts';
+import type { Check } from '../runner/check.ts';
+import type { Outcome } from '../core/outcome.ts';
 import { complete, inTurn, isRequest, numberOf, when, type Rule } from './consistent-sittings.ts';
 
 /** What only an interrupted sitting may lack: the record of what was under way. */

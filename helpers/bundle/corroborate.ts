@@ -1,9 +1,9 @@
-import { carriesNonce } from '../run/nonce.ts';
+import { carriesNonce } from '../core/nonce.ts';
 import { member, parseJson } from '../judge/reply.ts';
-import type { Journal } from '../report/journal.ts';
-import { exchangesOf } from '../report/totals.ts';
-import { replyOf } from '../run/recorded.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { Journal } from '../report/journal/journal.ts';
+import { exchangesOf } from '../report/verdict/totals.ts';
+import { replyOf } from '../judge/recorded.ts';
+import type { Exchange } from '../core/exchange.ts';
 
 type Chosen = readonly [exchange: string, correlationId: string];
 

@@ -1,12 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import type { LedgerCall } from '../report/decision/ledger.ts';
-import type { Journal } from '../report/journal.ts';
-import type { VerdictCheck, VerdictFile } from '../report/verdict-file.ts';
+import type { Journal } from '../report/journal/journal.ts';
+import type { VerdictCheck, VerdictFile } from '../report/verdict/file.ts';
 import { configurationFile } from '../report/folder.ts';
-import type { Check } from '../run/check.ts';
-import { configurationFingerprint, renderingFingerprint, specificationFingerprint, suiteFingerprint } from '../run/fingerprints.ts';
-import type { RunHeader } from '../run/outcome.ts';
+import type { Check } from '../runner/check.ts';
+import {
+  configurationFingerprint,
+  renderingFingerprint,
+  specificationFingerprint,
+  suiteFingerprint,
+} from '../report/fingerprint/fingerprints.ts';
+import type { RunHeader } from '../core/outcome.ts';
 import type { Files } from './archive.ts';
 import { inconsistencies, planDifferences, strangeCalls } from './consistent.ts';
 import { isCard, rendered } from './contents.ts';

@@ -1,12 +1,12 @@
-import { describe } from '../judge/describe.ts';
-import { deviationOf } from '../judge/deviation.ts';
+import { describe } from '../core/describe.ts';
+import { deviationOf } from '../core/deviation.ts';
 import { valueAt } from '../judge/fields.ts';
 import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import { servedClause } from '../judge/served.ts';
-import { classOf } from '../report/class-of.ts';
-import type { ActiveCheck } from '../run/check.ts';
-import type { Outcome } from '../run/outcome.ts';
-import type { Exchange } from '../target/exchange.ts';
+import { classOf } from '../report/verdict/class-of.ts';
+import type { ActiveCheck } from '../runner/check.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { Exchange } from '../core/exchange.ts';
 import { operations } from '../../specs/operations.ts';
 
 const served: ReadonlyMap<string, string> = new Map(Object.entries(servedClause).map(([operation, clause]) => [clause, operation]));

@@ -1,19 +1,19 @@
 import { clauseOf, isClauseId } from '../../specs/clauses.ts';
 import type { Reply } from '../judge/reply.ts';
-import type { Journal } from '../report/journal.ts';
-import { interruptedOf } from '../report/sittings.ts';
-import { exchangesOf } from '../report/totals.ts';
-import { classOf } from '../report/class-of.ts';
-import { after, wrongAddressCause, type Whereabouts } from '../run/address.ts';
-import type { Check, PassiveCheck } from '../run/check.ts';
-import type { Outcome } from '../run/outcome.ts';
-import { repliesOf, replyOf } from '../run/recorded.ts';
-import { outcomeOfTally } from '../run/outcomes.ts';
-import { symptomOf } from '../run/symptom.ts';
-import { count, newTally, type Tally } from '../run/tally.ts';
-import { newTrail } from '../run/trail.ts';
-import type { Exchange } from '../target/exchange.ts';
-import { misdirected } from '../target/misdirected.ts';
+import type { Journal } from '../report/journal/journal.ts';
+import { interruptedOf } from '../report/journal/sittings.ts';
+import { exchangesOf } from '../report/verdict/totals.ts';
+import { classOf } from '../report/verdict/class-of.ts';
+import { after, wrongAddressCause, type Whereabouts } from '../runner/wrong-address.ts';
+import type { Check, PassiveCheck } from '../runner/check.ts';
+import type { Outcome } from '../core/outcome.ts';
+import { repliesOf, replyOf } from '../judge/recorded.ts';
+import { outcomeOfTally } from '../runner/outcomes.ts';
+import { symptomOf } from '../session/symptom.ts';
+import { count, newTally, type Tally } from '../runner/tally.ts';
+import { newTrail } from '../core/evidence.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { misdirected } from '../client/http/misdirected.ts';
 import { activeProblem } from './rejudge-active.ts';
 
 /** A leak is told by what was secret, and no file holds that. */

@@ -1,7 +1,7 @@
-import { oneLine } from '../report/text.ts';
-import type { Config } from '../target/config.ts';
-import type { SendResult } from '../target/carrying.ts';
-import type { Target } from '../target/client.ts';
+import { oneLine } from '../core/text.ts';
+import type { Config } from '../config/config.ts';
+import type { SendResult } from '../client/authorized-send.ts';
+import type { Target } from '../client/client.ts';
 import { headerOf } from '../judge/reply.ts';
 
 /** What became of a try to complete an eKYC process. */

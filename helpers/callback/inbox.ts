@@ -1,6 +1,6 @@
 import { member, parseJson } from '../judge/reply.ts';
-import { aboutWhom, isOurs, wordsOf, type Asked, type Ours } from './about.ts';
-import { readCallback, type Age, type Callback } from './read.ts';
+import { aboutWhom, isOurs, wordsOf, type Asked, type Ours } from './whose.ts';
+import { readCallback, type Age, type Callback } from '../judge/callback.ts';
 import type { Received } from './received.ts';
 
 /** Everything that came, of ours and of others, however much it is. */

@@ -1,5 +1,5 @@
 import { parseJson } from '../judge/reply.ts';
-import type { HeaderList, WireBody } from '../target/exchange.ts';
+import type { HeaderList, WireBody } from '../core/exchange.ts';
 
 /** One request as it came to a callback address. What a recording does not tell is null. */
 export interface Received {

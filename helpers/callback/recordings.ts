@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { splitAddress } from '../target/addresses.ts';
-import { callerOf } from '../target/caller.ts';
-import { openConnection, type ConnectionSettings } from '../target/connection.ts';
+import { splitAddress } from '../config/addresses.ts';
+import { callerOf } from '../client/http/user-agent.ts';
+import { openConnection, type ConnectionSettings } from '../client/http/connection.ts';
 import { readRecording, type Received, type Recording } from './received.ts';
 
 /** Where callbacks are recorded by somebody else: read again and again, it shows what came before as well. */

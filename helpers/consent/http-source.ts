@@ -1,8 +1,8 @@
-import type { Config } from '../target/config.ts';
-import { splitAddress } from '../target/addresses.ts';
-import { callerOf } from '../target/caller.ts';
-import { openConnection } from '../target/connection.ts';
-import type { WireResult } from '../target/wire.ts';
+import type { Config } from '../config/config.ts';
+import { splitAddress } from '../config/addresses.ts';
+import { callerOf } from '../client/http/user-agent.ts';
+import { openConnection } from '../client/http/connection.ts';
+import type { WireResult } from '../client/http/wire.ts';
 import { poll } from './polling.ts';
 import { codeIn, fill, unavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './source.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from '../target/config.ts';
-import type { Redactor } from '../target/redaction.ts';
+import type { Config } from '../config/config.ts';
+import type { Redactor } from '../redaction/redactor.ts';
 import { commandSource } from './command-source.ts';
 import { httpSource } from './http-source.ts';
 import { promptSource, type Terminal } from './prompt-source.ts';

@@ -1,9 +1,9 @@
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
-import { mainWallet, readPlainly } from '../bill/look.ts';
+import { mainWallet, readPlainly } from '../bill/wallet.ts';
 import { outcomeOf, type Reply } from '../judge/reply.ts';
 import { notServed } from '../judge/served.ts';
-import { correction, misdirected, type AddressName, type Misdirected } from '../target/misdirected.ts';
-import type { Agent, TokenFailure } from '../target/token.ts';
+import { correction, misdirected, type AddressName, type Misdirected } from '../client/http/misdirected.ts';
+import type { Agent, TokenFailure } from '../client/auth/token.ts';
 import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
 
 const variablesOf: Readonly<Record<Agent, string>> = {

@@ -1,5 +1,5 @@
 import { findDescription, isFound } from '../contract/live/find.ts';
-import { describingOf } from '../run/describing.ts';
+import { describingOf } from '../session/description-reader.ts';
 import { look, ok, type Finding, type Visit } from './finding.ts';
 
 /** Whether the live description is found, as a run would look for it. */

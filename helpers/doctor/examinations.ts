@@ -1,4 +1,4 @@
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../core/exchange.ts';
 import { credentials, funds, plainRead, secondAgent } from './access.ts';
 import { callbacks } from './callbacks.ts';
 import { description } from './description.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../target/config.ts';
-import type { Target } from '../target/client.ts';
+import type { Config } from '../config/config.ts';
+import type { Target } from '../client/client.ts';
 
 /** `stop`: a run cannot start. `look`: it can, and something will be missing or is worth knowing. `untried`: said, not looked at. */
 export type State = 'ok' | 'look' | 'stop' | 'untried';

@@ -1,7 +1,7 @@
 import { operations } from '../../specs/operations.ts';
-import { permit } from '../target/gate.ts';
-import { harmlessly } from '../target/intent.ts';
-import { nothingSpent } from '../target/spending.ts';
+import { permit } from '../client/limits/permit.ts';
+import { harmlessly } from '../client/limits/intent.ts';
+import { nothingSpent } from '../client/limits/spending.ts';
 import { look, ok, type Finding, type Visit } from './finding.ts';
 
 /** What the gate will say of the calls with an effect. */

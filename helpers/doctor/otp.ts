@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, sep } from 'node:path';
 import { wordsOf } from '../consent/command-source.ts';
 import { fill } from '../consent/source.ts';
-import { neverIssued } from '../run/world/artificial.ts';
+import { neverIssued } from '../core/unknown-values.ts';
 import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
 import { knock } from './reach.ts';
 

@@ -1,9 +1,9 @@
-import { splitAddress } from '../target/addresses.ts';
-import { callerOf } from '../target/caller.ts';
-import { openConnection } from '../target/connection.ts';
-import type { Exchange, WireRequest } from '../target/exchange.ts';
-import { misdirected } from '../target/misdirected.ts';
-import type { WireResult } from '../target/wire.ts';
+import { splitAddress } from '../config/addresses.ts';
+import { callerOf } from '../client/http/user-agent.ts';
+import { openConnection } from '../client/http/connection.ts';
+import type { Exchange, WireRequest } from '../core/exchange.ts';
+import { misdirected } from '../client/http/misdirected.ts';
+import type { WireResult } from '../client/http/wire.ts';
 import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
 
 const maxBytes = 64 * 1024;

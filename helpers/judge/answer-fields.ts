@@ -1,4 +1,4 @@
-import { sortOf } from '../target/fields.ts';
+import { sortOf } from '../core/secret-fields.ts';
 
 /** One field of an answer, wherever it stands. */
 export interface AnswerField {

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../specs/clauses.ts';
-import { describe } from './describe.ts';
-import type { Finding } from './findings.ts';
-import { decimalAt } from './lexeme.ts';
+import { describe } from '../core/describe.ts';
+import type { Finding } from './schema/findings.ts';
+import { decimalAt } from './exact-decimal.ts';
 import { findingAt, member, placeOf, type Reply } from './reply.ts';
 import { blocked, type Stop } from './stop.ts';
 

@@ -1,9 +1,9 @@
-import type { LeaksSeen } from '../run/outcome.ts';
-import type { Exchange } from '../target/exchange.ts';
-import type { GuardedSecret } from '../target/known-secrets.ts';
-import { textForms } from '../target/encodings.ts';
-import { anyOf, LONG } from '../target/search.ts';
-import { usableToken } from '../target/token.ts';
+import type { LeaksSeen } from '../core/outcome.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { GuardedSecret } from '../redaction/known-secrets.ts';
+import { textForms } from '../redaction/encodings.ts';
+import { anyOf, LONG } from '../redaction/search.ts';
+import { usableToken } from '../client/auth/token.ts';
 import { fieldsIn, isExtra, type AnswerField } from './answer-fields.ts';
 import { headerOf, member } from './reply.ts';
 

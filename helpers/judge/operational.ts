@@ -1,8 +1,8 @@
 import type { OperationalOperation } from '../../specs/operational.ts';
-import type { Exchange } from '../target/exchange.ts';
-import { typeName } from './describe.ts';
-import { deviationOf } from './deviation.ts';
-import { judgeValue, type SchemaJudgement } from './findings.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { typeName } from '../core/describe.ts';
+import { deviationOf } from '../core/deviation.ts';
+import { judgeValue, type SchemaJudgement } from './schema/findings.ts';
 import { bodyOf, mediaTypeOf, placeOf } from './reply.ts';
 import { notApplicable, untried, violation, type Stop } from './stop.ts';
 

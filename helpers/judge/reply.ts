@@ -1,10 +1,10 @@
 import { clauseOf } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { apiCodeOf } from '../target/answers.ts';
-import type { Exchange, HeaderList } from '../target/exchange.ts';
-import { hardestVerdict } from './verdicts.ts';
-import { judgeValue, type Finding, type SchemaJudgement } from './findings.ts';
-import { flatten, isDeep } from './flatten.ts';
+import { apiCodeOf } from '../core/answers.ts';
+import type { Exchange, HeaderList } from '../core/exchange.ts';
+import { hardestVerdict } from '../core/verdicts.ts';
+import { judgeValue, type Finding, type SchemaJudgement } from './schema/findings.ts';
+import { flatten, isDeep } from '../core/depth-limit.ts';
 
 /** An exchange of a business operation, read as HTTP status, API code and result. */
 export interface Reply {

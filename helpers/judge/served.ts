@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
-import { mostRead } from '../target/body.ts';
-import type { Exchange } from '../target/exchange.ts';
-import type { Finding } from './findings.ts';
+import { mostRead } from '../client/http/body.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Finding } from './schema/findings.ts';
 import { answered } from './must.ts';
 import { isCut, type Reply } from './reply.ts';
 import { blocked, type Stop } from './stop.ts';

@@ -1,5 +1,5 @@
-import type { Exchange } from '../target/exchange.ts';
-import { usableToken } from '../target/token.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { usableToken } from '../client/auth/token.ts';
 
 /** `HTTP 401`, `no answer: connection reset` */
 export const outcomeOfToken = ({ response, trouble }: Exchange): string =>

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findingsFile } from '../fuzz/journal.ts';
-import { journalFiles } from './journal.ts';
+import { findingsFile } from '../fuzz/execution/journal.ts';
+import { journalFiles } from './journal/journal.ts';
 import { acceptedFile } from './waivers/record.ts';
 
 export const configurationFile = 'configuration.json';

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Content, Entry, Creator, PostData } from 'har-format';
-import type { Exchange, HeaderList, WireBody, WireRequest, WireResponse } from '../target/exchange.ts';
+import type { Exchange, HeaderList, WireBody, WireRequest, WireResponse } from '../core/exchange.ts';
 import { codesByExchange } from './codes.ts';
-import type { VerdictFile } from './verdict-file.ts';
+import type { VerdictFile } from './verdict/file.ts';
 
 const pairs = (headers: HeaderList): { name: string; value: string }[] => headers.map(([name, value]) => ({ name, value }));
 

@@ -1,4 +1,4 @@
-import { markup, oneLine } from './text.ts';
+import { markup, oneLine } from '../core/text.ts';
 
 /** HTML that is safe to put into a page; anything else is text and goes through `text`. */
 export interface Html {

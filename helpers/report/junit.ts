@@ -1,8 +1,8 @@
-import type { Verdict } from '../judge/verdicts.ts';
-import { subjectTitle } from './groups.ts';
-import { ownerWords } from './owners.ts';
-import { exactly } from './told.ts';
-import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict-file.ts';
+import type { Verdict } from '../core/verdicts.ts';
+import { subjectTitle } from './verdict/groups.ts';
+import { ownerWords } from './verdict/owners.ts';
+import { exactly } from './allure/rendered.ts';
+import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict/file.ts';
 import { element, xmlDocument, type Element } from './xml.ts';
 
 /** JUnit knows four endings; what is none of the first three counts as passed. */

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { suiteFingerprint } from '../run/fingerprints.ts';
-import type { VerdictFile } from './verdict-file.ts';
+import { suiteFingerprint } from './fingerprint/fingerprints.ts';
+import type { VerdictFile } from './verdict/file.ts';
 
 const checkout = join(import.meta.dirname, '../../reports');
 

@@ -9,17 +9,17 @@ import {
   uncheckedGroups,
   type Broken,
   type Group,
-} from './groups.ts';
+} from './verdict/groups.ts';
 import type { Comparison } from './compare/compare.ts';
-import { changeTally, comparisonSections, runWords } from './compare/told.ts';
-import { headlineOf } from './headline.ts';
-import { ownerWords } from './owners.ts';
-import { plural } from './decide.ts';
-import { sittingWords } from './sitting-words.ts';
-import { code, firstLine, markdown, oneLine, shorten } from './text.ts';
-import type { NotJudged, VerdictClause, VerdictFile } from './verdict-file.ts';
+import { changeTally, comparisonSections, runWords } from './compare/rendered.ts';
+import { headlineOf } from './verdict/headline.ts';
+import { ownerWords } from './verdict/owners.ts';
+import { plural } from './verdict/decide.ts';
+import { sittingWords } from './terminal/sitting-words.ts';
+import { code, firstLine, markdown, oneLine, shorten } from '../core/text.ts';
+import type { NotJudged, VerdictClause, VerdictFile } from './verdict/file.ts';
 import { acceptanceWords, answerWords } from './waivers/words.ts';
-import { waitWords } from './waits.ts';
+import { waitWords } from './terminal/waits.ts';
 
 /** Longer lists are cut: the report beside this page has the rest. */
 const most = 50;

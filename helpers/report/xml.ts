@@ -1,4 +1,4 @@
-import { markup } from './text.ts';
+import { markup } from '../core/text.ts';
 
 export interface Element {
   readonly name: string;

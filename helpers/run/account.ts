@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
-import type { Target } from '../target/client.ts';
-import { isOfCampaign, type Check } from './check.ts';
+import type { Target } from '../client/client.ts';
+import { isOfCampaign, type Check } from '../runner/check.ts';
 import type { Earlier } from './earlier.ts';
-import type { CampaignAccount, RunTotals } from './outcome.ts';
+import type { CampaignAccount, RunTotals } from '../core/outcome.ts';
 
 /** Of this sitting alone. */
 export function ownTotals(target: Target, earlier: Earlier | null): RunTotals {

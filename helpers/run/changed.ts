@@ -1,5 +1,5 @@
-import type { RunHeader, PlannedCheck } from './outcome.ts';
-import { configurationFingerprint, planFingerprint } from './fingerprints.ts';
+import type { RunHeader, PlannedCheck } from '../core/outcome.ts';
+import { configurationFingerprint, planFingerprint } from '../report/fingerprint/fingerprints.ts';
 
 /** What a run is about, as it was recorded or as it would be now. */
 export interface Subject {

@@ -1,14 +1,14 @@
 import { Big } from 'big.js';
-import type { Callback } from '../callback/read.ts';
+import type { Callback } from '../judge/callback.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { LedgerCall } from '../report/decision/ledger.ts';
-import type { Journal } from '../report/journal.ts';
-import { numberIn, spentIn } from '../report/sittings.ts';
-import type { Taken } from '../target/budgets.ts';
-import type { Exchange } from '../target/exchange.ts';
-import type { Used } from '../target/spending.ts';
-import type { LeaksSeen, Numbered, Outcome, RunHeader, SpentLine } from './outcome.ts';
-import { callbacksIn, repliesOf } from './recorded.ts';
+import type { Journal } from '../report/journal/journal.ts';
+import { numberIn, spentIn } from '../report/journal/sittings.ts';
+import type { Taken } from '../core/budget.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Used } from '../client/limits/spending.ts';
+import type { LeaksSeen, Numbered, Outcome, RunHeader, SpentLine } from '../core/outcome.ts';
+import { callbacksIn, repliesOf } from '../judge/recorded.ts';
 
 /** What the sittings before left of a run: what stands, what is to be tried again, and what they used up. */
 export interface Earlier {

@@ -1,11 +1,11 @@
 import type { LedgerCall } from '../report/decision/ledger.ts';
-import type { OpenTransfer } from '../target/books.ts';
-import type { Target } from '../target/client.ts';
-import { splitAddress } from '../target/addresses.ts';
-import { plural } from '../report/decide.ts';
-import type { Wait } from './calm.ts';
-import { reconcile } from './reconcile.ts';
-import { openWaits, type Waits } from './waits.ts';
+import type { OpenTransfer } from '../client/journal/transfer-tracker.ts';
+import type { Target } from '../client/client.ts';
+import { splitAddress } from '../config/addresses.ts';
+import { plural } from '../report/verdict/decide.ts';
+import type { Wait } from '../session/availability.ts';
+import { reconcile } from '../session/reconcile.ts';
+import { openWaits, type Waits } from '../session/waits.ts';
 
 /** So many of a run's own are asked about at most, the newest first: what nobody could answer for long is for people. */
 const mostOwn = 100;

@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tagUser } from '../../specs/operations.ts';
-import type { Config } from '../target/config.ts';
-import type { Exchange } from '../target/exchange.ts';
-import { linesIn, markerOf } from '../target/mobile-marks.ts';
+import type { Config } from '../config/config.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { linesIn, markerOf } from '../client/limits/mobile-marks.ts';
 
 /** Which spare mobiles runs on this target have tagged, so that a later run begins with those nobody has used. */
 export interface UsedMobiles {

@@ -1,10 +1,10 @@
-import type { Finding } from '../../helpers/contract/finding.ts';
+import type { Finding } from '../../helpers/contract/compare/finding.ts';
 import type { Announced } from '../../helpers/contract/triangle/disagreements.ts';
-import { specifiedDescription } from '../../helpers/contract/specified.ts';
+import { specifiedDescription } from '../../helpers/contract/expected/specified.ts';
 import { agreement, trianglesOf, type Triangle } from '../../helpers/contract/triangle/triangle.ts';
-import { templateOf } from '../../helpers/contract/path.ts';
+import { templateOf } from '../../helpers/contract/read/path.ts';
 import { notApplicable, violation } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
 import type { Subject } from '../../specs/clause.ts';
 import { operations } from '../../specs/operations.ts';
 import { exercise } from '../exercise.ts';

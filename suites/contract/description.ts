@@ -1,8 +1,8 @@
-import { clauseOfFinding, isAbsence } from '../../helpers/contract/clause-of.ts';
-import type { Finding, Severity } from '../../helpers/contract/finding.ts';
-import { isBusinessDescribed } from '../../helpers/contract/specified.ts';
+import { clauseOfFinding, isAbsence } from '../../helpers/contract/compare/clause-of.ts';
+import type { Finding, Severity } from '../../helpers/contract/compare/finding.ts';
+import { isBusinessDescribed } from '../../helpers/contract/expected/specified.ts';
 import { blocked, notApplicable, violationOf } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { others } from './others.ts';
 import { summaryFacts } from './facts.ts';

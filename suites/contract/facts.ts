@@ -1,6 +1,6 @@
-import { clauseOfFinding } from '../../helpers/contract/clause-of.ts';
-import type { Finding } from '../../helpers/contract/finding.ts';
-import { rules } from '../../helpers/contract/rules.ts';
+import { clauseOfFinding } from '../../helpers/contract/compare/clause-of.ts';
+import type { Finding } from '../../helpers/contract/compare/finding.ts';
+import { rules } from '../../helpers/contract/compare/rules.ts';
 
 /** A finding that no check tells: observed by its rule, or of no clause. */
 const isFact = (finding: Finding): boolean => finding.severity === 'observed' || clauseOfFinding(finding) === null;

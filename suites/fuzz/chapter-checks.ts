@@ -1,8 +1,8 @@
-import type { Dimension, Expectation } from '../../helpers/fuzz/case.ts';
-import type { Batch, Chapter } from '../../helpers/fuzz/chapter.ts';
-import type { Finding } from '../../helpers/fuzz/finding.ts';
+import type { Dimension, Expectation } from '../../helpers/fuzz/cases/case.ts';
+import type { Batch, Chapter } from '../../helpers/fuzz/execution/chapter.ts';
+import type { Finding } from '../../helpers/fuzz/execution/finding.ts';
 import { blocked, capped, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
-import { check, wayOf, type ActiveCheck, type Stage } from '../../helpers/run/check.ts';
+import { check, wayOf, type ActiveCheck, type Stage } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 

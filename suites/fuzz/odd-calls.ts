@@ -1,6 +1,6 @@
-import type { Dimension } from '../../helpers/fuzz/case.ts';
+import type { Dimension } from '../../helpers/fuzz/cases/case.ts';
 import { givenByService } from '../../helpers/fuzz/values/bypasses.ts';
-import type { Suite } from '../../helpers/run/check.ts';
+import type { Suite } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import {

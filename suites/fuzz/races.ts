@@ -1,7 +1,7 @@
-import type { Race } from '../../helpers/fuzz/race/race.ts';
-import { raceNames, races as raceTable, type RaceName } from '../../helpers/fuzz/race/races.ts';
+import type { Race } from '../../helpers/fuzz/races/race.ts';
+import { raceNames, races as raceTable, type RaceName } from '../../helpers/fuzz/races/races.ts';
 import { notApplicable, Stop, violation } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
 
 async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
   const { finding, samples, why } = await stage.world.races.run(stage, race);

@@ -1,8 +1,8 @@
 import { judgeContent, type OperationalAnswer } from '../../helpers/judge/operational.ts';
-import type { Finding } from '../../helpers/judge/findings.ts';
+import type { Finding } from '../../helpers/judge/schema/findings.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { notApplicable, violation, type Stop } from '../../helpers/judge/stop.ts';
-import type { ActiveCheck, Suite } from '../../helpers/run/check.ts';
+import type { ActiveCheck, Suite } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { actuatorOperations, type OperationalOperation } from '../../specs/operational.ts';
 import { onRow, rowName, rowWay, servedAnswers } from './row.ts';

@@ -1,7 +1,7 @@
 import { isListed, isObject, judgeContent, unlisted, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { notApplicable, violation } from '../../helpers/judge/stop.ts';
-import { check, wayOf, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, wayOf, type ActiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
 import { errorOperations, type OperationalOperation } from '../../specs/operational.ts';
 import { rowName } from './row.ts';
 

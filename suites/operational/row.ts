@@ -1,6 +1,6 @@
 import { isServed, mustBeServed, type OperationalAnswer } from '../../helpers/judge/operational.ts';
-import { check, wayOf, type ActiveCheck, type CheckHead, type Stage } from '../../helpers/run/check.ts';
-import type { Row } from '../../helpers/run/world/operational-rows.ts';
+import { check, wayOf, type ActiveCheck, type CheckHead, type Stage } from '../../helpers/runner/check.ts';
+import type { Row } from '../../helpers/journey/operational/rows.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationalOperation } from '../../specs/operational.ts';
 

@@ -7,10 +7,10 @@ import {
   unlisted,
   type OperationalAnswer,
 } from '../../helpers/judge/operational.ts';
-import { deviationOf } from '../../helpers/judge/deviation.ts';
+import { deviationOf } from '../../helpers/core/deviation.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { blocked, violation, type Stop } from '../../helpers/judge/stop.ts';
-import type { ActiveCheck, Suite } from '../../helpers/run/check.ts';
+import type { ActiveCheck, Suite } from '../../helpers/runner/check.ts';
 import { actuatorOperations, type OperationalOperation } from '../../specs/operational.ts';
 import { onRow, rowWay } from './row.ts';
 

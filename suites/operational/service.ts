@@ -1,10 +1,10 @@
-import { typeName } from '../../helpers/judge/describe.ts';
-import { mistyped } from '../../helpers/judge/deviation.ts';
+import { typeName } from '../../helpers/core/describe.ts';
+import { mistyped } from '../../helpers/core/deviation.ts';
 import { mustBeListed, mustBeServed, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { violation } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Suite } from '../../helpers/run/check.ts';
-import type { Operational } from '../../helpers/run/world/operational.ts';
+import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
+import type { Operational } from '../../helpers/journey/operational/operational.ts';
 
 const isJson = (mediaType: string | null): boolean => mediaType !== null && /^application\/(.+\+)?json$/.test(mediaType);
 

@@ -1,6 +1,6 @@
-import { typeName } from '../../helpers/judge/describe.ts';
+import { typeName } from '../../helpers/core/describe.ts';
 import { isObject, mustBeServed, statusOf } from '../../helpers/judge/operational.ts';
-import type { Suite } from '../../helpers/run/check.ts';
+import type { Suite } from '../../helpers/runner/check.ts';
 import { actuatorOperations } from '../../specs/operational.ts';
 import { onRow, rowName } from './row.ts';
 

@@ -1,4 +1,4 @@
-import { check, type ActiveCheck, type Suite, wayOf } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type Suite, wayOf } from '../../helpers/runner/check.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { stepOf } from './step-of.ts';

@@ -1,7 +1,7 @@
-import { describe } from '../../helpers/judge/describe.ts';
-import { type Deviation, mistyped } from '../../helpers/judge/deviation.ts';
+import { describe } from '../../helpers/core/describe.ts';
+import { type Deviation, mistyped } from '../../helpers/core/deviation.ts';
 import { isCut, isUnreadable, member, placeOf, type Reply } from '../../helpers/judge/reply.ts';
-import { always, type Judgement, type PassiveCheck, type Suite, wayOf } from '../../helpers/run/check.ts';
+import { always, type Judgement, type PassiveCheck, type Suite, wayOf } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';

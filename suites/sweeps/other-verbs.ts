@@ -1,7 +1,7 @@
 import { answered } from '../../helpers/judge/must.ts';
 import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
-import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../../helpers/run/check.ts';
-import { placeholderCall } from '../../helpers/run/world/placeholder.ts';
+import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../../helpers/runner/check.ts';
+import { placeholderCall } from '../../helpers/journey/refusals/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations, paymentSources } from '../../specs/operations.ts';
 

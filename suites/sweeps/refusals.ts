@@ -1,9 +1,9 @@
-import { deviationOf } from '../../helpers/judge/deviation.ts';
+import { deviationOf } from '../../helpers/core/deviation.ts';
 import { isListedStatus } from '../../specs/codes.ts';
 import { operations } from '../../specs/operations.ts';
 import { isCut, outcomeOf, placeOf, member, type Reply } from '../../helpers/judge/reply.ts';
-import { describe } from '../../helpers/judge/describe.ts';
-import { always, type Judgement, type Suite, wayOf } from '../../helpers/run/check.ts';
+import { describe } from '../../helpers/core/describe.ts';
+import { always, type Judgement, type Suite, wayOf } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { stepOf } from './step-of.ts';
 

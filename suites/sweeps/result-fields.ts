@@ -1,8 +1,8 @@
-import { declared, type Declared } from '../../helpers/judge/annotations.ts';
+import { declared, type Declared } from '../../helpers/judge/schema/annotations.ts';
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
-import { schemaOf } from '../../helpers/judge/schemas.ts';
-import { expectedOfWay } from '../../helpers/judge/ways.ts';
-import { always, type Judgement, type PassiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { schemaOf } from '../../helpers/judge/schema/schemas.ts';
+import { expectedOfWay } from '../../helpers/judge/schema/expectation-text.ts';
+import { always, type Judgement, type PassiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
 import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';

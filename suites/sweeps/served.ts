@@ -1,4 +1,4 @@
-import { check, type ActiveCheck, type Needs, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type Needs, type Stage, type Suite } from '../../helpers/runner/check.ts';
 import { servedClause } from '../../helpers/judge/served.ts';
 import { violation } from '../../helpers/judge/stop.ts';
 import type { OperationId } from '../../specs/operation.ts';

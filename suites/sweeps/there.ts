@@ -1,6 +1,6 @@
 import { answered } from '../../helpers/judge/must.ts';
 import { type Reply } from '../../helpers/judge/reply.ts';
-import type { Stage } from '../../helpers/run/check.ts';
+import type { Stage } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { exercise } from '../exercise.ts';
 

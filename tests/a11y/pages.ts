@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { journalFiles } from '../../helpers/report/journal.ts';
-import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import { journalFiles } from '../../helpers/report/journal/journal.ts';
+import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import type { WaiversFile } from '../../helpers/report/waivers/file.ts';
 import { writeReports } from '../../helpers/report/write.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Subject } from '../../specs/clause.ts';
-import type { Exchange } from '../../helpers/target/exchange.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
 import { longestChain } from '../../bench/chain.ts';
 
 interface Told {

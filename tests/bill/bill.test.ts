@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import { roundsOf } from '../../helpers/bill/meter.ts';
-import { errorsOf } from '../../helpers/judge/schemas.ts';
-import type { VerdictRun } from '../../helpers/report/verdict-file.ts';
-import { readConfig, type Config } from '../../helpers/target/config.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import { errorsOf } from '../../helpers/judge/schema/schemas.ts';
+import type { VerdictRun } from '../../helpers/report/verdict/file.ts';
+import { readConfig, type Config } from '../../helpers/config/config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { billFor } from '../../cli/rehearsal.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';

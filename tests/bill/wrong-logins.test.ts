@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { billFor } from '../../cli/rehearsal.ts';
 import { cappedBy } from '../../helpers/bill/file.ts';
-import { billLines } from '../../helpers/bill/told.ts';
-import { errorsOf } from '../../helpers/judge/schemas.ts';
-import { readConfig, type Config } from '../../helpers/target/config.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import { billLines } from '../../helpers/bill/rendered.ts';
+import { errorsOf } from '../../helpers/judge/schema/schemas.ts';
+import { readConfig, type Config } from '../../helpers/config/config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { uat } from '../target/environments.ts';
 

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { campaign } from '../../helpers/run/campaign.ts';
-import { readJournal } from '../../helpers/report/journal.ts';
-import { assemble } from '../../helpers/report/verdict.ts';
-import { readConfig } from '../../helpers/target/config.ts';
+import { campaign } from '../../helpers/run/run.ts';
+import { readJournal } from '../../helpers/report/journal/journal.ts';
+import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import { readConfig } from '../../helpers/config/config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
-import type { Exchange } from '../../helpers/target/exchange.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
 import type { Broken } from './service.ts';
 
 /** What a run cost, and what it came to. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inOrder } from '../../helpers/bundle/consistent.ts';
-import type { Exchange } from '../../helpers/target/exchange.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
 
 const request = { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: null };
 const exchange = (id: string, second: number, kept?: true): Exchange => ({

@@ -7,11 +7,11 @@ import { pack, unpack } from '../../helpers/bundle/archive.ts';
 import { cardsIn, contentsOf, isCard, rendered } from '../../helpers/bundle/contents.ts';
 import { manifestName, manifestOf, readManifest } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle, type Verified } from '../../helpers/bundle/verify.ts';
-import { readBeside } from '../../helpers/report/beside.ts';
+import { readBeside } from '../../helpers/report/external-inputs.ts';
 import { writeReports } from '../../helpers/report/write.ts';
-import { suiteFingerprint } from '../../helpers/run/fingerprints.ts';
-import { journalVersion, type JournalLine, type Outcome, type PlannedCheck, type RunHeader } from '../../helpers/run/outcome.ts';
-import type { Exchange } from '../../helpers/target/exchange.ts';
+import { suiteFingerprint } from '../../helpers/report/fingerprint/fingerprints.ts';
+import { journalVersion, type JournalLine, type Outcome, type PlannedCheck, type RunHeader } from '../../helpers/core/outcome.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
 import { clauses } from '../../specs/clauses.ts';
 
 export type Editable = Map<string, Buffer>;

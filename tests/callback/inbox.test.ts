@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aboutWhom, isOurs, wordsOf, type Asked, type Ours } from '../../helpers/callback/about.ts';
+import { aboutWhom, isOurs, wordsOf, type Asked, type Ours } from '../../helpers/callback/whose.ts';
 import { openInbox, type Inbox } from '../../helpers/callback/inbox.ts';
 import type { Received } from '../../helpers/callback/received.ts';
 import { customerBody, customerResult, MOBILE, PARENT, received, TAG } from './samples.ts';

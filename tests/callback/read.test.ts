@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCallback } from '../../helpers/callback/read.ts';
+import { readCallback } from '../../helpers/judge/callback.ts';
 import type { Received } from '../../helpers/callback/received.ts';
 import { customerBody, customerResult, received } from './samples.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { newFolder, program, stackTrace } from './program.ts';
 
 async function wrong(id: string): Promise<Environment> {

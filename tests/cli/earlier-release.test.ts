@@ -5,7 +5,7 @@ import { unpack } from '../../helpers/bundle/archive.ts';
 import { readLedger } from '../../helpers/report/decision/ledger.ts';
 import { keptRuns } from '../../helpers/report/state.ts';
 import type { WaiversFile } from '../../helpers/report/waivers/file.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { newFolder, program, readJson, root, stackTrace } from './program.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../specs/operations.ts';
-import { readConfig, type Config } from '../../helpers/target/config.ts';
-import { permit, type Intent } from '../../helpers/target/gate.ts';
-import { intentsOf } from '../../helpers/target/intent.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
-import { nothingSpent } from '../../helpers/target/spending.ts';
+import { readConfig, type Config } from '../../helpers/config/config.ts';
+import { permit, type Intent } from '../../helpers/client/limits/permit.ts';
+import { intentsOf } from '../../helpers/client/limits/intent.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
+import { nothingSpent } from '../../helpers/client/limits/spending.ts';
 import { prod, uat } from '../target/environments.ts';
 
 function configOf(environment: Environment): Config {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Finding } from '../../helpers/fuzz/finding.ts';
-import { findingsIn } from '../../helpers/fuzz/journal.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Finding } from '../../helpers/fuzz/execution/finding.ts';
+import { findingsIn } from '../../helpers/fuzz/execution/journal.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { newFolder, program, stackTrace, type Ended } from './program.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { departures } from '../../helpers/report/published.ts';
+import { departures } from '../../helpers/report/verdict/published.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import type { Twist } from '../../sandbox/exchange.ts';
 import { business } from '../../sandbox/twists.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { newFolder, program, start, stackTrace, type Ended } from './program.ts';
 
 /** Answers so many business calls, and then none until it is told to go on. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockFile, lockRun, type Locking } from '../../cli/run-lock.ts';
 import { staleBecause, thisProcess, type Here, type Holder } from '../../cli/stale-lock.ts';
-import { readConfig, type Config } from '../../helpers/target/config.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import { readConfig, type Config } from '../../helpers/config/config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { newFolder } from './program.ts';
 import { uat } from '../target/environments.ts';
 

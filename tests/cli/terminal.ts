@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { root } from './program.ts';
 
 /** A person at a terminal of their own in which the program runs. */

@@ -8,8 +8,8 @@ import { mobileLocks } from '../../helpers/consent/mobile-locks.ts';
 import { openOtpSource } from '../../helpers/consent/otp-source.ts';
 import { promptSource, type Terminal } from '../../helpers/consent/prompt-source.ts';
 import { codeIn, type OtpQuestion, type OtpSource, type Provenance } from '../../helpers/consent/source.ts';
-import { readConfig } from '../../helpers/target/config.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import { readConfig } from '../../helpers/config/config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { uat } from '../target/environments.ts';
 import { nowhere, serveHttp } from '../target/servers.ts';
 

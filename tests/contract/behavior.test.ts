@@ -3,9 +3,9 @@ import { disagreements } from '../../helpers/contract/triangle/disagreements.ts'
 import { misfits } from '../../helpers/contract/triangle/misfits.ts';
 import { openSightings, type Sighting } from '../../helpers/contract/triangle/sightings.ts';
 import { skeletonOf } from '../../helpers/contract/triangle/skeleton.ts';
-import { schemaReader } from '../../helpers/contract/read-schema.ts';
-import { readDescription } from '../../helpers/contract/read.ts';
-import type { Exchange } from '../../helpers/target/exchange.ts';
+import { schemaReader } from '../../helpers/contract/read/schema.ts';
+import { readDescription } from '../../helpers/contract/read/read.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
 import { isObject } from '../../sandbox/json.ts';
 import { answering, both, on, succeeded } from '../../sandbox/twists.ts';
 import { failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';

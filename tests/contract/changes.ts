@@ -1,5 +1,5 @@
-import type { Severity } from '../../helpers/contract/finding.ts';
-import type { Kind } from '../../helpers/contract/rules.ts';
+import type { Severity } from '../../helpers/contract/compare/finding.ts';
+import type { Kind } from '../../helpers/contract/compare/rules.ts';
 import { add, drop, move, put, type Edit } from './edits.ts';
 
 /** One change of the fixture, and the one finding it makes between any two descriptions (`plain`) and by the specification. */

@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { diff, formatFindings } from '../../helpers/contract/diff.ts';
-import type { Finding } from '../../helpers/contract/finding.ts';
-import { readDescription } from '../../helpers/contract/read.ts';
-import { rules } from '../../helpers/contract/rules.ts';
-import { betweenDescriptions, bySpecification } from '../../helpers/contract/use.ts';
+import { diff, formatFindings } from '../../helpers/contract/compare/diff.ts';
+import type { Finding } from '../../helpers/contract/compare/finding.ts';
+import { readDescription } from '../../helpers/contract/read/read.ts';
+import { rules } from '../../helpers/contract/compare/rules.ts';
+import { betweenDescriptions, bySpecification } from '../../helpers/contract/compare/use.ts';
 import { changes, harmless, silentBySpecification, type Change } from './changes.ts';
 import { described, edited, fixture, fixtures, put } from './edits.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Description } from '../../helpers/contract/model.ts';
-import { readDescription } from '../../helpers/contract/read.ts';
+import type { Description } from '../../helpers/contract/read/model.ts';
+import { readDescription } from '../../helpers/contract/read/read.ts';
 
 export const fixtures = join(import.meta.dirname, 'fixtures');
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { convert } from '../../helpers/contract/expected/convert.ts';
 import { contractText, expectedContract } from '../../helpers/contract/expected/document.ts';
 import { examples } from '../../helpers/contract/expected/examples.ts';
-import { errorsOf } from '../../helpers/judge/schemas.ts';
+import { errorsOf } from '../../helpers/judge/schema/schemas.ts';
 import { operationalOperations } from '../../specs/operational.ts';
 import { operations } from '../../specs/operations.ts';
 

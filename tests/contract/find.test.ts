@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { maxDescriptionBytes } from '../../helpers/contract/live/document.ts';
 import { locationsOf } from '../../helpers/contract/live/locations.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { at, described, finding, foundIn, serving, whyOf, type Pages } from './finding.ts';
 
 const found = async (pages: Pages, environment: Environment = {}) => {

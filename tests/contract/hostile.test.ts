@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { diff } from '../../helpers/contract/diff.ts';
-import { comparisonHtml } from '../../helpers/contract/html.ts';
-import { comparisonMarkdown } from '../../helpers/contract/markdown.ts';
-import { parseDescription } from '../../helpers/contract/read.ts';
-import type { Description } from '../../helpers/contract/model.ts';
-import { comparisonText } from '../../helpers/contract/text.ts';
+import { diff } from '../../helpers/contract/compare/diff.ts';
+import { comparisonHtml } from '../../helpers/report/contract/html.ts';
+import { comparisonMarkdown } from '../../helpers/report/contract/markdown.ts';
+import { parseDescription } from '../../helpers/contract/read/read.ts';
+import type { Description } from '../../helpers/contract/read/model.ts';
+import { comparisonText } from '../../helpers/report/contract/text.ts';
 import { described } from './edits.ts';
 
 /** A description of one answer. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diff } from '../../helpers/contract/diff.ts';
-import { readDescription } from '../../helpers/contract/read.ts';
-import { bySpecification } from '../../helpers/contract/use.ts';
+import { diff } from '../../helpers/contract/compare/diff.ts';
+import { readDescription } from '../../helpers/contract/read/read.ts';
+import { bySpecification } from '../../helpers/contract/compare/use.ts';
 import { described, fixture } from './edits.ts';
 
 const partner = fixture('partner');

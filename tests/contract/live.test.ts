@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { againstSpecification } from '../../helpers/contract/live/comparison.ts';
 import { readLive } from '../../helpers/contract/live/reading.ts';
 import { expectedContract } from '../../helpers/contract/expected/document.ts';
-import { entriesAt } from '../../helpers/contract/json.ts';
+import { entriesAt } from '../../helpers/core/json.ts';
 import { instead } from '../../sandbox/twists.ts';
 import { json } from '../../sandbox/answers.ts';
 import { causes, judgeSandbox, withVerdict } from '../run/judged.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { diff } from '../../helpers/contract/diff.ts';
-import { templateOf } from '../../helpers/contract/path.ts';
-import { parseDescription, readDescription } from '../../helpers/contract/read.ts';
+import { diff } from '../../helpers/contract/compare/diff.ts';
+import { templateOf } from '../../helpers/contract/read/path.ts';
+import { parseDescription, readDescription } from '../../helpers/contract/read/read.ts';
 import { described, fixture } from './edits.ts';
 
 const defectsOf = (name: string): readonly string[] => described(fixture(name)).defects.map(({ place, problem }) => `${place}: ${problem}`);

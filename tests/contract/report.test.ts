@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { campaign } from '../../helpers/run/campaign.ts';
-import { planOf } from '../../helpers/run/plan.ts';
+import { campaign } from '../../helpers/run/run.ts';
+import { planOf } from '../../helpers/runner/plan.ts';
 import { writeReports } from '../../helpers/report/write.ts';
-import { readConfig } from '../../helpers/target/config.ts';
+import { readConfig } from '../../helpers/config/config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { suites } from '../../suites/index.ts';

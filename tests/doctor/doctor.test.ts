@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { callbacks } from '../../helpers/doctor/callbacks.ts';
 import { examinationsOf } from '../../helpers/doctor/examinations.ts';
 import { doctorLines, examine, exitCodeOf, type Examined } from '../../helpers/doctor/visit.ts';
-import { openTarget } from '../../helpers/target/client.ts';
-import { readConfig } from '../../helpers/target/config.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import { openTarget } from '../../helpers/client/client.ts';
+import { readConfig } from '../../helpers/config/config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import type { Answer } from '../../sandbox/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { answering, on } from '../../sandbox/twists.ts';

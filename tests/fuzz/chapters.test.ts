@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { casesOf } from '../../helpers/fuzz/cases.ts';
-import type { Dimension } from '../../helpers/fuzz/case.ts';
-import { placeOfEdit } from '../../helpers/fuzz/edit.ts';
+import { casesOf } from '../../helpers/fuzz/cases/cases.ts';
+import type { Dimension } from '../../helpers/fuzz/cases/case.ts';
+import { placeOfEdit } from '../../helpers/fuzz/cases/edit.ts';
 import { operationOf } from '../../specs/operations.ts';
 import { business, instead, on } from '../../sandbox/twists.ts';
 import { plain } from '../../sandbox/answers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callOf, draftOf, edited } from '../../helpers/fuzz/draft.ts';
+import { callOf, draftOf, edited } from '../../helpers/fuzz/cases/draft.ts';
 import { operationOf } from '../../specs/operations.ts';
 
 const draft = draftOf(

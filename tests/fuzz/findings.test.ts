@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Candidate } from '../../helpers/fuzz/findings.ts';
-import { openFindings } from '../../helpers/fuzz/findings.ts';
+import type { Candidate } from '../../helpers/fuzz/execution/findings.ts';
+import { openFindings } from '../../helpers/fuzz/execution/findings.ts';
 
 const candidate = (signature: string, size: number): Candidate => ({
   signature,

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readJournal, type Journal } from '../../helpers/report/journal.ts';
-import { numberIn } from '../../helpers/report/sittings.ts';
-import { campaign } from '../../helpers/run/campaign.ts';
-import { readConfig } from '../../helpers/target/config.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
+import { numberIn } from '../../helpers/report/journal/sittings.ts';
+import { campaign } from '../../helpers/run/run.ts';
+import { readConfig } from '../../helpers/config/config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 

@@ -1,10 +1,10 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { affordable, amountsOf } from '../../helpers/fuzz/money.ts';
-import { casesOf } from '../../helpers/fuzz/cases.ts';
-import { openRoom } from '../../helpers/fuzz/room.ts';
-import { nothingTaken } from '../../helpers/target/budgets.ts';
-import { readConfig } from '../../helpers/target/config.ts';
+import { affordable, amountsOf } from '../../helpers/fuzz/execution/money.ts';
+import { casesOf } from '../../helpers/fuzz/cases/cases.ts';
+import { openRoom } from '../../helpers/fuzz/execution/room.ts';
+import { nothingTaken } from '../../helpers/core/budget.ts';
+import { readConfig } from '../../helpers/config/config.ts';
 import { operationOf } from '../../specs/operations.ts';
 import { uat } from '../target/environments.ts';
 

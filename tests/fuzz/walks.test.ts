@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openBarrier } from '../../helpers/target/barrier.ts';
-import { shrink, type FailingWalk } from '../../helpers/fuzz/walk/shrink.ts';
-import type { CommandName, WalkStep } from '../../helpers/fuzz/walk/commands.ts';
+import { openBarrier } from '../../helpers/client/http/barrier.ts';
+import { shrink, type FailingWalk } from '../../helpers/fuzz/stateful/shrink.ts';
+import type { CommandName, WalkStep } from '../../helpers/fuzz/stateful/commands.ts';
 import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
 
 const step = (command: CommandName): WalkStep => ({ command, who: 1, pick: 7 });

@@ -1,4 +1,4 @@
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import type { CallbackTwist } from '../../sandbox/callback.ts';
 import type { Twist } from '../../sandbox/exchange.ts';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { CallbackTwist, Delivery } from '../../sandbox/callback.ts';
 import { withResult } from '../../sandbox/callback-twists.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { behavior, type Behavior } from './behavior.ts';
 
 /** What comes to the address for callbacks. */

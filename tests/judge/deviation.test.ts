@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deviationOf, fieldOf } from '../../helpers/judge/deviation.ts';
-import { judgeValue } from '../../helpers/judge/findings.ts';
+import { deviationOf, fieldOf } from '../../helpers/core/deviation.ts';
+import { judgeValue } from '../../helpers/judge/schema/findings.ts';
 
 test.for([
   [{ status: null }, 'no-answer'],

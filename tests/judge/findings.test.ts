@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeValue } from '../../helpers/judge/findings.ts';
+import { judgeValue } from '../../helpers/judge/schema/findings.ts';
 import { schemaNames } from '../schemas/files.ts';
 
 const uuid = '5f0c7a52-1111-4abc-8def-0123456789ab';

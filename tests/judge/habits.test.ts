@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
 import { agentBalance, paymentSources, senderDetail, transactionStatus } from '../../specs/operations.ts';
-import { openHabits, type Habit } from '../../helpers/judge/habits.ts';
+import { openHabits, type Habit } from '../../helpers/judge/observed-behavior.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
 
 /** What is told of a habit after these answers. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { senderDetail, transactionStatus } from '../../specs/operations.ts';
 import { idAt } from '../../helpers/judge/fields.ts';
-import { sameId } from '../../helpers/judge/ids.ts';
+import { sameId } from '../../helpers/core/same-id.ts';
 import { reply } from './replies.ts';
 
 const answer = (invoiceId: string): string =>

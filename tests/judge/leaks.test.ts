@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openLeakWatch, type Sighting } from '../../helpers/judge/leaks.ts';
 import { parseJson } from '../../helpers/judge/reply.ts';
-import type { Exchange } from '../../helpers/target/exchange.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
 
 const guarded = [
   { name: 'the agent password', value: 'artificial-password' },

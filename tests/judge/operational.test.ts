@@ -14,7 +14,7 @@ import {
 import { noExchange, reply, type Answered } from './replies.ts';
 import { stopOf } from './stops.ts';
 import { paymentSources } from '../../specs/operations.ts';
-import type { WireResponse } from '../../helpers/target/exchange.ts';
+import type { WireResponse } from '../../helpers/core/exchange.ts';
 
 function row(clause: OperationalOperation['clause']): OperationalOperation {
   const found = operationalOperations.find((operation) => operation.clause === clause);

@@ -1,6 +1,6 @@
 import type { Operation } from '../../specs/operation.ts';
 import { readReply, type Reply } from '../../helpers/judge/reply.ts';
-import type { Exchange, WireResponse } from '../../helpers/target/exchange.ts';
+import type { Exchange, WireResponse } from '../../helpers/core/exchange.ts';
 
 /** What a made-up answer differs in from an empty HTTP 200. */
 export interface Answered {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorsOf, resolveRef, schemaOf, schemas } from '../../helpers/judge/schemas.ts';
+import { errorsOf, resolveRef, schemaOf, schemas } from '../../helpers/judge/schema/schemas.ts';
 import { schemaNames } from '../schemas/files.ts';
 
 test('every file of schemas/ is known by its name', () => {

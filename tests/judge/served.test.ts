@@ -3,7 +3,7 @@ import type { Operation } from '../../specs/operation.ts';
 import { addBeneficiary, operations, paymentSources, requestTransfer, tagUser } from '../../specs/operations.ts';
 import { mustBeReadable, mustServe, notServed, servedClause } from '../../helpers/judge/served.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
-import { symptomOf } from '../../helpers/run/symptom.ts';
+import { symptomOf } from '../../helpers/session/symptom.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
 import { stopOf } from './stops.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { senderDetail, transactionStatus } from '../../specs/operations.ts';
-import { describe as inWords, typeName } from '../../helpers/judge/describe.ts';
+import { describe as inWords, typeName } from '../../helpers/core/describe.ts';
 import { findingAround, findingIn, sure, sureId, usable, valueAt } from '../../helpers/judge/fields.ts';
-import { decimalAt } from '../../helpers/judge/lexeme.ts';
+import { decimalAt } from '../../helpers/judge/exact-decimal.ts';
 import type { Why } from '../../helpers/judge/stop.ts';
-import { isTimestamp, readTimestamp } from '../../helpers/judge/timestamp.ts';
-import { expectedBy } from '../../helpers/judge/ways.ts';
+import { isTimestamp, readTimestamp } from '../../helpers/core/timestamp.ts';
+import { expectedBy } from '../../helpers/judge/schema/expectation-text.ts';
 import { envelope, reply } from './replies.ts';
 import { stopOf } from './stops.ts';
 

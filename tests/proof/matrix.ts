@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { suiteFingerprint } from '../../helpers/run/fingerprints.ts';
-import { planOf } from '../../helpers/run/plan.ts';
+import { suiteFingerprint } from '../../helpers/report/fingerprint/fingerprints.ts';
+import { planOf } from '../../helpers/runner/plan.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import { clauseOf, clauses, isClauseId } from '../../specs/clauses.ts';

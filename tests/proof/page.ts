@@ -1,4 +1,4 @@
-import { markup } from '../../helpers/report/text.ts';
+import { markup } from '../../helpers/core/text.ts';
 import { countsLine, type Matrix } from './matrix.ts';
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#111}

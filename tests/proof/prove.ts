@@ -1,8 +1,8 @@
 import type { Difference } from '../../sandbox/catalogue.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
-import type { PlanEntry } from '../../helpers/run/plan.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { PlanEntry } from '../../helpers/runner/plan.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { judgeSandbox, type Ended } from '../run/judged.ts';
 import { suitesFor } from './select.ts';
 import { shuffled } from './shuffled.ts';

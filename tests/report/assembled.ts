@@ -1,6 +1,6 @@
-import { readJournal } from '../../helpers/report/journal.ts';
-import { assemble } from '../../helpers/report/verdict.ts';
-import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import { readJournal } from '../../helpers/report/journal/journal.ts';
+import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
 import type { WaiversFile } from '../../helpers/report/waivers/file.ts';
 import { newFolder, writeSample, type Sample } from './sample.ts';
 

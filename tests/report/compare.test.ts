@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { verdicts, type Verdict } from '../../helpers/judge/verdicts.ts';
+import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
 import { digestOf, readRun, type ComparableRun } from '../../helpers/report/compare/comparable.ts';
 import { changesOf, compareRuns, isWorse, type ChangeKind } from '../../helpers/report/compare/compare.ts';
-import { changeTally, comparisonFormats } from '../../helpers/report/compare/told.ts';
+import { changeTally, comparisonFormats } from '../../helpers/report/compare/rendered.ts';
 import { fileOf, illegal } from './assembled.ts';
 import { everyVerdict, hostile, newFolder, removeFolders, sampleOf } from './sample.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decide, plural, type DecisionFacts } from '../../helpers/report/decide.ts';
-import { verdicts, type Verdict } from '../../helpers/judge/verdicts.ts';
-import type { Binding, RunVerdict } from '../../helpers/report/verdict-file.ts';
+import { decide, plural, type DecisionFacts } from '../../helpers/report/verdict/decide.ts';
+import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
+import type { Binding, RunVerdict } from '../../helpers/report/verdict/file.ts';
 
 const none = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
 

@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Har } from 'har-format';
 import { harOf } from '../../helpers/report/har.ts';
 import { junitOf } from '../../helpers/report/junit.ts';
-import { readJournal } from '../../helpers/report/journal.ts';
+import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { summaryOf } from '../../helpers/report/summary.ts';
-import { summaryLines } from '../../helpers/report/terminal.ts';
-import { descriptionOf } from '../../helpers/report/allure-description.ts';
-import { assemble } from '../../helpers/report/verdict.ts';
-import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import { summaryLines } from '../../helpers/report/terminal/lines.ts';
+import { descriptionOf } from '../../helpers/report/allure/description.ts';
+import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
 import { operations } from '../../specs/operations.ts';
 import { everyVerdict, exchangeFor, hostile, newFolder, removeFolders, writeSample, type Sample } from './sample.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Verdict } from '../../helpers/judge/verdicts.ts';
+import type { Verdict } from '../../helpers/core/verdicts.ts';
 import { compareRuns, type Comparison } from '../../helpers/report/compare/compare.ts';
-import { headlineOf } from '../../helpers/report/headline.ts';
-import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import { headlineOf } from '../../helpers/report/verdict/headline.ts';
+import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
 import type { WaiversFile } from '../../helpers/report/waivers/file.ts';
-import type { RunHeader } from '../../helpers/run/outcome.ts';
+import type { RunHeader } from '../../helpers/core/outcome.ts';
 import { fileOf } from './assembled.ts';
 import { endLine, header, removeFolders, sampleOf, type Sample } from './sample.ts';
 

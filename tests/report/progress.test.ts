@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clock, openProgress, stageLine } from '../../helpers/report/progress.ts';
+import { clock, openProgress, stageLine } from '../../helpers/report/terminal/progress.ts';
 
 function listen(isTTY: boolean) {
   const heard: string[] = [];

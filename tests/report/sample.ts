@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Certainty, Clause } from '../../specs/clause.ts';
 import { operations } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { verdicts, type Owner, type Verdict } from '../../helpers/judge/verdicts.ts';
-import { openJournal, type JournalEnd } from '../../helpers/report/journal.ts';
-import { journalVersion, type Outcome, type PlannedCheck, type RunHeader } from '../../helpers/run/outcome.ts';
-import type { Exchange } from '../../helpers/target/exchange.ts';
+import { verdicts, type Owner, type Verdict } from '../../helpers/core/verdicts.ts';
+import { openJournal, type JournalEnd } from '../../helpers/report/journal/journal.ts';
+import { journalVersion, type Outcome, type PlannedCheck, type RunHeader } from '../../helpers/core/outcome.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
 
 export const hostile =
   '<img src=x onerror=alert(1)>\u001b[31mred\u001b[0m\u0000 [link](http://evil.example) `code` | "quoted" \u202eevil\nnext ]]> \ud800';

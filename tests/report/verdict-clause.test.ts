@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Clause } from '../../specs/clause.ts';
 import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
-import { verdicts, type Verdict } from '../../helpers/judge/verdicts.ts';
-import { signing } from '../../helpers/report/signature.ts';
-import { clausesOf, isUntested, worst } from '../../helpers/report/verdict-clause.ts';
-import type { VerdictCheck, VerdictClause } from '../../helpers/report/verdict-file.ts';
-import type { RunHeader } from '../../helpers/run/outcome.ts';
+import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
+import { signing } from '../../helpers/report/verdict/signature.ts';
+import { clausesOf, isUntested, worst } from '../../helpers/report/verdict/clauses.ts';
+import type { VerdictCheck, VerdictClause } from '../../helpers/report/verdict/file.ts';
+import type { RunHeader } from '../../helpers/core/outcome.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
 
 /** What became of the one check of a clause. */

@@ -1,12 +1,12 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { verdicts, type Verdict } from '../../helpers/judge/verdicts.ts';
-import { openJournal, readJournal } from '../../helpers/report/journal.ts';
-import { departures } from '../../helpers/report/published.ts';
-import { assemble } from '../../helpers/report/verdict.ts';
-import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
-import type { RunHeader } from '../../helpers/run/outcome.ts';
+import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
+import { openJournal, readJournal } from '../../helpers/report/journal/journal.ts';
+import { departures } from '../../helpers/report/verdict/published.ts';
+import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
+import type { RunHeader } from '../../helpers/core/outcome.ts';
 import { operations } from '../../specs/operations.ts';
 import {
   clauseFor,

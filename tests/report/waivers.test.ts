@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readJournal } from '../../helpers/report/journal.ts';
-import { departures } from '../../helpers/report/published.ts';
-import { fieldOf } from '../../helpers/judge/deviation.ts';
-import { signing, type Failing } from '../../helpers/report/signature.ts';
-import { assemble } from '../../helpers/report/verdict.ts';
-import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import { readJournal } from '../../helpers/report/journal/journal.ts';
+import { departures } from '../../helpers/report/verdict/published.ts';
+import { fieldOf } from '../../helpers/core/deviation.ts';
+import { signing, type Failing } from '../../helpers/report/verdict/signature.ts';
+import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
 import type { Acceptance, WaiversFile } from '../../helpers/report/waivers/file.ts';
 import { countPasses, passedBefore } from '../../helpers/report/waivers/history.ts';
 import { readWaivers } from '../../helpers/report/waivers/read.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { tryOut } from '../../helpers/run/trial.ts';
-import { readConfig } from '../../helpers/target/config.ts';
+import { tryOut } from '../../helpers/runner/trial.ts';
+import { readConfig } from '../../helpers/config/config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 

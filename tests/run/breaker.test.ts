@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
 import { requestTransfer, transactionStatus } from '../../specs/operations.ts';
 import { readReply } from '../../helpers/judge/reply.ts';
-import { openBreaker, type Breaker } from '../../helpers/run/breaker.ts';
-import type { Call } from '../../helpers/target/call.ts';
-import type { Exchange } from '../../helpers/target/exchange.ts';
+import { openBreaker, type Breaker } from '../../helpers/session/breaker.ts';
+import type { Call } from '../../helpers/client/http/call.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
 
 const timeoutMs = 10_000;
 const start = Date.parse('2026-11-20T10:00:00.000Z');

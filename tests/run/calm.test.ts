@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openCalm, type Calm, type Wait } from '../../helpers/run/calm.ts';
-import { retryAfterOf } from '../../helpers/run/retry-after.ts';
-import type { HeaderList } from '../../helpers/target/exchange.ts';
+import { openCalm, type Calm, type Wait } from '../../helpers/session/availability.ts';
+import { retryAfterOf } from '../../helpers/session/retry-after.ts';
+import type { HeaderList } from '../../helpers/core/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { gatewayPage, on, type When } from '../../sandbox/twists.ts';
 import type { Twist } from '../../sandbox/exchange.ts';

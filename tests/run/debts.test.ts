@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { openDebts, unpaid } from '../../helpers/run/world/debts.ts';
+import { openDebts, unpaid } from '../../helpers/journey/transfer/pending-debits.ts';
 import type { Subject } from '../../specs/clause.ts';
-import type { Exchange } from '../../helpers/target/exchange.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
 
 const sender = 'AAAA0000-1111-4abc-8def-0123456789ab';
 

@@ -4,10 +4,10 @@ import type { Operation } from '../../specs/operation.ts';
 import { agentBalance, paymentSources, requestTransfer, senderDetail } from '../../specs/operations.ts';
 import { Stop, type Why } from '../../helpers/judge/stop.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
-import { deliverOver } from '../../helpers/run/deliver.ts';
-import { groundOf } from '../../helpers/run/ground.ts';
-import { neverIssued } from '../../helpers/run/world/artificial.ts';
-import type { Call } from '../../helpers/target/call.ts';
+import { deliverOver } from '../../helpers/session/send.ts';
+import { groundOf } from '../../helpers/runner/run-context.ts';
+import { neverIssued } from '../../helpers/core/unknown-values.ts';
+import type { Call } from '../../helpers/client/http/call.ts';
 import { accept, envelope, open, STATE } from '../target/service.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configurationFingerprint } from '../../helpers/run/fingerprints.ts';
+import { configurationFingerprint } from '../../helpers/report/fingerprint/fingerprints.ts';
 
 const shown = { DMT_TARGET: 'uat', DMT_BASE_URL: 'https://uat.example', DMT_TARGET_BUILD: '1', DMT_SEED: '1' };
 const same = (over: object): boolean => configurationFingerprint({ ...shown, ...over }) === configurationFingerprint(shown);

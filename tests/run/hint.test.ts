@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tryOut } from '../../helpers/run/trial.ts';
-import { readConfig } from '../../helpers/target/config.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import { tryOut } from '../../helpers/runner/trial.ts';
+import { readConfig } from '../../helpers/config/config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';

@@ -1,10 +1,10 @@
-import type { Register } from '../../helpers/run/ground.ts';
-import type { Outcome, PlannedCheck } from '../../helpers/run/outcome.ts';
-import type { PlanEntry } from '../../helpers/run/plan.ts';
-import { tryOut } from '../../helpers/run/trial.ts';
-import type { Verdict } from '../../helpers/judge/verdicts.ts';
-import { readConfig } from '../../helpers/target/config.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Register } from '../../helpers/runner/run-context.ts';
+import type { Outcome, PlannedCheck } from '../../helpers/core/outcome.ts';
+import type { PlanEntry } from '../../helpers/runner/plan.ts';
+import { tryOut } from '../../helpers/runner/trial.ts';
+import type { Verdict } from '../../helpers/core/verdicts.ts';
+import { readConfig } from '../../helpers/config/config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 

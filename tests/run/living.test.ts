@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Twist } from '../../sandbox/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { business, instead } from '../../sandbox/twists.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
 import { envelopeOf, html } from '../../sandbox/twists/replace.ts';
 

@@ -20,7 +20,7 @@ registerHooks({
 
 const { readFileSync } = fs;
 /** What reads the sources to make a fingerprint of them rests on none of them. */
-const reader = 'helpers/run/sources.ts';
+const reader = 'helpers/report/fingerprint/sources.ts';
 
 fs.readFileSync = function read(...asked: Parameters<typeof readFileSync>) {
   const [path] = asked;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clauses } from '../../specs/clauses.ts';
-import { planOf } from '../../helpers/run/plan.ts';
+import { planOf } from '../../helpers/runner/plan.ts';
 import { suites } from '../../suites/index.ts';
 
 const all = planOf(suites, null);

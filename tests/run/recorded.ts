@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { campaign } from '../../helpers/run/campaign.ts';
-import { readJournal } from '../../helpers/report/journal.ts';
-import { assemble } from '../../helpers/report/verdict.ts';
-import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
-import { readConfig } from '../../helpers/target/config.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import { campaign } from '../../helpers/run/run.ts';
+import { readJournal } from '../../helpers/report/journal/journal.ts';
+import { assemble } from '../../helpers/report/verdict/assemble.ts';
+import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
+import { readConfig } from '../../helpers/config/config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { startOf } from './judged.ts';

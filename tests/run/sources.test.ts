@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fingerprintsOf, planFingerprint, sourcesIn } from '../../helpers/run/fingerprints.ts';
+import { fingerprintsOf, planFingerprint, sourcesIn } from '../../helpers/report/fingerprint/fingerprints.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { newFolder, program, root } from '../cli/program.ts';
 
@@ -67,18 +67,18 @@ describe('of a copy of the sources', () => {
   });
 
   test.for([
-    ['how odd calls are judged', 'helpers/fuzz/oracles.ts', true],
-    ['a type alone', 'helpers/fuzz/draft.ts', true],
+    ['how odd calls are judged', 'helpers/fuzz/effects/oracles.ts', true],
+    ['a type alone', 'helpers/fuzz/cases/draft.ts', true],
     ['where callbacks come in', 'helpers/callback/inbox.ts', true],
-    ['how descriptions are compared', 'helpers/contract/compare-schema.ts', true],
+    ['how descriptions are compared', 'helpers/contract/compare/schema.ts', true],
     ['where codes come from', 'helpers/consent/http-source.ts', true],
-    ['how the verdict of a run is decided', 'helpers/report/decide.ts', true],
+    ['how the verdict of a run is decided', 'helpers/report/verdict/decide.ts', true],
     ['a schema', 'schemas/invoice.schema.json', true],
     ['a clause', 'specs/clauses.ts', true],
     ['a sweep', 'suites/sweeps/served.ts', true],
     ['how a summary is written', 'helpers/report/summary.ts', false],
     ['a reading, as the cards tell it', 'docs/decisions/readings/02-tokens.md', false],
-    ['how a comparison is drawn', 'helpers/contract/html.ts', false],
+    ['how a comparison is drawn', 'helpers/report/contract/html.ts', false],
   ] as const)('%s changes one fingerprint', ([, path, judges]) => {
     const { judging: own, rendering } = fingerprintsOf(copy);
     appendFileSync(join(copy, path), path.endsWith('.ts') ? '// a remark\n' : '\n');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { paymentSources } from '../../specs/operations.ts';
-import { readCallback, type Callback } from '../../helpers/callback/read.ts';
-import { always, everyCallback, type Judgement } from '../../helpers/run/check.ts';
-import { count, countCallback, newTally, type Tally } from '../../helpers/run/tally.ts';
+import { readCallback, type Callback } from '../../helpers/judge/callback.ts';
+import { always, everyCallback, type Judgement } from '../../helpers/runner/check.ts';
+import { count, countCallback, newTally, type Tally } from '../../helpers/runner/tally.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { envelope, reply, type Answered } from '../judge/replies.ts';
 

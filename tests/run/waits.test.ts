@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWaits, type Late } from '../../helpers/run/waits.ts';
+import { openWaits, type Late } from '../../helpers/session/waits.ts';
 
 const timeoutMs = 10_000;
 

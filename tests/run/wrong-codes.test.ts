@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { wrongCodesFile } from '../../helpers/target/wrong-codes.ts';
+import { wrongCodesFile } from '../../helpers/client/limits/wrong-codes.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { newFolder, program } from '../cli/program.ts';
 

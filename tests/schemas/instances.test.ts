@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeValue } from '../../helpers/judge/findings.ts';
+import { judgeValue } from '../../helpers/judge/schema/findings.ts';
 import { schemaNames } from './files.ts';
 import { absent, instances, whole } from './instances.ts';
 

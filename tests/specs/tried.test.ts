@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planOf } from '../../helpers/run/plan.ts';
+import { planOf } from '../../helpers/runner/plan.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { shownBy } from '../../specs/shown-by.ts';
 import { suites } from '../../suites/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { publicConfig, readConfig, type Config } from '../../helpers/target/config.ts';
-import { needsSandbox, withSandbox, type Environment } from '../../helpers/target/settings.ts';
+import { publicConfig, readConfig, type Config } from '../../helpers/config/config.ts';
+import { needsSandbox, withSandbox, type Environment } from '../../helpers/config/settings.ts';
 import { prod, uat, without } from './environments.ts';
 
 function configOf(environment: Environment, started?: 'started'): Config {

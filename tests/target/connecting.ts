@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { openConnection, type ConnectionSettings } from '../../helpers/target/connection.ts';
-import type { WireCall, WireResult } from '../../helpers/target/wire.ts';
+import { openConnection, type ConnectionSettings } from '../../helpers/client/http/connection.ts';
+import type { WireCall, WireResult } from '../../helpers/client/http/wire.ts';
 
 const plain: ConnectionSettings = {
   caFile: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withoutEnding } from '../../helpers/target/endings.ts';
+import { withoutEnding } from '../../helpers/config/endings.ts';
 
 const host = 'https://uat.example';
 

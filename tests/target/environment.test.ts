@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { envExample } from '../../helpers/target/env-example.ts';
-import { readEnvironment } from '../../helpers/target/environment.ts';
-import { names } from '../../helpers/target/variables.ts';
+import { envExample } from '../../helpers/config/env-example.ts';
+import { readEnvironment } from '../../helpers/config/environment.ts';
+import { names } from '../../helpers/config/variables.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -1,4 +1,4 @@
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 
 /** A complete, artificial configuration of a real target. */
 export const uat: Environment = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../helpers/target/exchange.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
 import { paymentSources, senderDetail, tagUser } from '../../specs/operations.ts';
 import { lines, open, replyOf, STATE, tag } from './service.ts';
 

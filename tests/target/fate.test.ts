@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../helpers/target/exchange.ts';
-import { fateOf } from '../../helpers/target/fate.ts';
-import { resultOf } from '../../helpers/target/answers.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
+import { fateOf } from '../../helpers/client/limits/effect-outcome.ts';
+import { resultOf } from '../../helpers/core/answers.ts';
 
 const answer = (code: unknown) => ({
   status: 200,

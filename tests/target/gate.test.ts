@@ -1,10 +1,10 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { readConfig, type Config } from '../../helpers/target/config.ts';
-import { effectOf, reachOf } from '../../helpers/target/effects.ts';
-import { permit, type Intent, type Spent } from '../../helpers/target/gate.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
-import { nothingSpent, openSpending } from '../../helpers/target/spending.ts';
+import { readConfig, type Config } from '../../helpers/config/config.ts';
+import { effectOf, reachOf } from '../../helpers/core/effects.ts';
+import { permit, type Intent, type Spent } from '../../helpers/client/limits/permit.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
+import { nothingSpent, openSpending } from '../../helpers/client/limits/spending.ts';
 import { operations } from '../../specs/operations.ts';
 import { prod, uat } from './environments.ts';
 

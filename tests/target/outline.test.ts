@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { outlinedFor, outlineOf } from '../../helpers/target/outline.ts';
-import { openRedactor } from '../../helpers/target/redaction.ts';
+import { outlinedFor, outlineOf } from '../../helpers/redaction/body-shape.ts';
+import { openRedactor } from '../../helpers/redaction/redactor.ts';
 import { exchange, KEY } from './redacting.ts';
 
 const outline = (text: string): string => outlineOf({ text, encoding: 'utf8' }).text;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../helpers/target/config.ts';
-import { secretsOf } from '../../helpers/target/known-secrets.ts';
+import { readConfig } from '../../helpers/config/config.ts';
+import { secretsOf } from '../../helpers/redaction/known-secrets.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { controlled, plantAll, standing } from './planting.ts';
 import { longPlants, newNumber, newSecret, redactors } from './plants.ts';

@@ -1,4 +1,4 @@
-import type { Redactor } from '../../helpers/target/redaction.ts';
+import type { Redactor } from '../../helpers/redaction/redactor.ts';
 import { wordsWith } from '../cli/searching.ts';
 import { codePlants, codeWithZero, longPlants, newCode, newNumber, newSecret, redactors, unreadPlants, type Plant } from './plants.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Subject } from '../../specs/clause.ts';
-import type { Exchange, HeaderList, WireBody } from '../../helpers/target/exchange.ts';
-import { openRedactor, type Redactor } from '../../helpers/target/redaction.ts';
+import type { Exchange, HeaderList, WireBody } from '../../helpers/core/exchange.ts';
+import { openRedactor, type Redactor } from '../../helpers/redaction/redactor.ts';
 import { exchange, STATE, type Parts } from './redacting.ts';
 import { digitShapes, madeShapes, shapes } from './shapes.ts';
 

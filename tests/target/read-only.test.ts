@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../specs/operations.ts';
-import { tokenRequest } from '../../helpers/target/token.ts';
-import { wrongTokenRequest } from '../../helpers/target/wrong-logins.ts';
+import { tokenRequest } from '../../helpers/client/auth/token.ts';
+import { wrongTokenRequest } from '../../helpers/client/limits/wrong-logins.ts';
 import { prod, without } from './environments.ts';
 import { open, type Surroundings } from './service.ts';
 

@@ -1,6 +1,6 @@
 import type { Subject } from '../../specs/clause.ts';
-import type { Exchange, HeaderList } from '../../helpers/target/exchange.ts';
-import { openRedactor, type Redactor } from '../../helpers/target/redaction.ts';
+import type { Exchange, HeaderList } from '../../helpers/core/exchange.ts';
+import { openRedactor, type Redactor } from '../../helpers/redaction/redactor.ts';
 
 export const STATE = '5f0c7a52-1111-4abc-8def-0123456789ab';
 export const KEY = Buffer.alloc(32, 7);

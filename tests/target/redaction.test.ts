@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openRedactor } from '../../helpers/target/redaction.ts';
+import { openRedactor } from '../../helpers/redaction/redactor.ts';
 import { answerOf, exchange, KEY, learned, redacted, STATE } from './redacting.ts';
 
 describe('a short code is replaced only where codes are', () => {

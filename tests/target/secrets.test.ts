@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../helpers/target/exchange.ts';
-import { openRedactor } from '../../helpers/target/redaction.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
+import { openRedactor } from '../../helpers/redaction/redactor.ts';
 import { answerOf, exchange, KEY, learned, redacted, STATE } from './redacting.ts';
 
 describe('a long secret is replaced wherever and however it is written', () => {

@@ -4,12 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { SendResult } from '../../helpers/target/carrying.ts';
-import { openTarget, type Target, type TargetOptions } from '../../helpers/target/client.ts';
-import { readConfig } from '../../helpers/target/config.ts';
-import { neverIssued } from '../../helpers/run/world/artificial.ts';
-import type { LedgerLine } from '../../helpers/target/ledger.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { SendResult } from '../../helpers/client/authorized-send.ts';
+import { openTarget, type Target, type TargetOptions } from '../../helpers/client/client.ts';
+import { readConfig } from '../../helpers/config/config.ts';
+import { neverIssued } from '../../helpers/core/unknown-values.ts';
+import type { LedgerLine } from '../../helpers/client/journal/ledger.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 import { uat } from './environments.ts';
 import { serveHttp } from './servers.ts';
 

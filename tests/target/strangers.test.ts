@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, type Config } from '../../helpers/target/config.ts';
-import type { Call, RawRequest } from '../../helpers/target/call.ts';
-import type { Exchange } from '../../helpers/target/exchange.ts';
-import { intentsOf } from '../../helpers/target/intent.ts';
-import { ownBeneficiariesOf, type OwnBeneficiaries } from '../../helpers/target/own-beneficiaries.ts';
+import { readConfig, type Config } from '../../helpers/config/config.ts';
+import type { Call, RawRequest } from '../../helpers/client/http/call.ts';
+import type { Exchange } from '../../helpers/core/exchange.ts';
+import { intentsOf } from '../../helpers/client/limits/intent.ts';
+import { ownBeneficiariesOf, type OwnBeneficiaries } from '../../helpers/client/limits/own-beneficiaries.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, ekycOnboarding, requestTransfer, senderDetail } from '../../specs/operations.ts';
 import { uat } from './environments.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { explain } from '../../helpers/target/trouble.ts';
+import { explain } from '../../helpers/client/http/trouble.ts';
 import { get, troubleOf } from './connecting.ts';
 import { makeCertificates, nowhere, serveHttp, serveHttps, serveProxy, serveTcp, type Certificates } from './servers.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig, type Config } from '../../helpers/target/config.ts';
-import type { Environment } from '../../helpers/target/settings.ts';
-import { openWrongCodes, tooManyLately, wrongCodesFile } from '../../helpers/target/wrong-codes.ts';
+import { readConfig, type Config } from '../../helpers/config/config.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
+import { openWrongCodes, tooManyLately, wrongCodesFile } from '../../helpers/client/limits/wrong-codes.ts';
 import { senderDetail } from '../../specs/operations.ts';
 import { newFolder } from '../cli/program.ts';
 import { uat } from './environments.ts';

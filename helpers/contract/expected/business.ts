@@ -1,8 +1,8 @@
 import { apiCodeMeanings, httpStatuses } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { operations } from '../../../specs/operations.ts';
-import { schemaOf } from '../../judge/schemas.ts';
-import type { Json } from '../json.ts';
+import { schemaOf } from '../../judge/schema/schemas.ts';
+import type { Json } from '../../core/json.ts';
 import { convert } from './convert.ts';
 import { examples, successMessages } from './examples.ts';
 import { definitionOf, reference, variablesOf, wordOf } from './names.ts';

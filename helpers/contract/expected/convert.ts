@@ -1,5 +1,5 @@
 import { clauseOf, isClauseId } from '../../../specs/clauses.ts';
-import { isRecord, type Json } from '../json.ts';
+import { isRecord, type Json } from '../../core/json.ts';
 
 /*
  * Draft 2020-12 as OpenAPI 2.0 says it. What OpenAPI 2.0 cannot say is left out, so that the contract never asks for more:

@@ -1,8 +1,8 @@
 import { operations } from '../../../specs/operations.ts';
 import { tokenEndpoint } from '../../../specs/token.ts';
-import { schemaOf } from '../../judge/schemas.ts';
+import { schemaOf } from '../../judge/schema/schemas.ts';
 import { businessDefinitions, businessEntries } from './business.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../../core/json.ts';
 import { convert } from './convert.ts';
 import { examples } from './examples.ts';
 import { definitionOf } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json } from '../../core/json.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const wordsOf = (text: string): string[] => text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');

@@ -1,7 +1,7 @@
 import { clauseOf } from '../../../specs/clauses.ts';
 import { operationalOperations, type OperationalOperation } from '../../../specs/operational.ts';
-import { schemaOf } from '../../judge/schemas.ts';
-import type { Json } from '../json.ts';
+import { schemaOf } from '../../judge/schema/schemas.ts';
+import type { Json } from '../../core/json.ts';
 import { convert } from './convert.ts';
 import { examples } from './examples.ts';
 import { definitionOf, reference, variablesOf, wordOf } from './names.ts';

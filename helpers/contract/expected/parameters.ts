@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json } from '../../core/json.ts';
 
 /** A header that business calls carry, by the name it is referred to with. */
 export const headerParameters: Readonly<Record<string, Json>> = {

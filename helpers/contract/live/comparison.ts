@@ -1,8 +1,8 @@
-import { diff } from '../diff.ts';
-import type { Finding } from '../finding.ts';
-import type { Description } from '../model.ts';
-import { specifiedDescription } from '../specified.ts';
-import { bySpecification } from '../use.ts';
+import { diff } from '../compare/diff.ts';
+import type { Finding } from '../compare/finding.ts';
+import type { Description } from '../read/model.ts';
+import { specifiedDescription } from '../expected/specified.ts';
+import { bySpecification } from '../compare/use.ts';
 
 /** What is kept of a comparison: plain data. */
 export interface ContractRecord {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { isRecord, type Json } from '../json.ts';
-import type { WireResponse } from '../../target/exchange.ts';
+import { isRecord, type Json } from '../../core/json.ts';
+import type { WireResponse } from '../../core/exchange.ts';
 
 /** A description is read up to here: the largest known ones have a fifth of it. */
 export const maxDescriptionBytes = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { jsonAnswer, readAnswer, readFile, type Read } from './document.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../../core/json.ts';
 import { locationsOf } from './locations.ts';
-import type { WireResponse } from '../../target/exchange.ts';
+import type { WireResponse } from '../../core/exchange.ts';
 
 /** One document of the live description and where it came from. */
 export interface LiveDocument {

@@ -1,8 +1,8 @@
-import { entriesAt, own } from '../json.ts';
-import type { Description, DescribedOperation } from '../model.ts';
-import { templateOf, withoutSlashes } from '../path.ts';
-import { readDescription } from '../read.ts';
-import { isOperationalShape, specifiedDescription } from '../specified.ts';
+import { entriesAt, own } from '../../core/json.ts';
+import type { Description, DescribedOperation } from '../read/model.ts';
+import { templateOf, withoutSlashes } from '../read/path.ts';
+import { readDescription } from '../read/read.ts';
+import { isOperationalShape, specifiedDescription } from '../expected/specified.ts';
 import type { Announced } from '../triangle/disagreements.ts';
 import type { LiveDocument } from './find.ts';
 

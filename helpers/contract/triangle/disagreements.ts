@@ -1,4 +1,4 @@
-import type { DescribedOperation } from '../model.ts';
+import type { DescribedOperation } from '../read/model.ts';
 import { misfits } from './misfits.ts';
 import type { Sighting } from './sightings.ts';
 

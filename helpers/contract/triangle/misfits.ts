@@ -1,4 +1,4 @@
-import type { Schema } from '../model.ts';
+import type { Schema } from '../read/model.ts';
 import { anyText, type Members, type Skeleton } from './skeleton.ts';
 
 /** A place of an answer that a described schema does not fit. */

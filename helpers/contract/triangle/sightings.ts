@@ -2,7 +2,7 @@ import { apiCodes } from '../../../specs/codes.ts';
 import type { Subject } from '../../../specs/clause.ts';
 import { operationalOperations } from '../../../specs/operational.ts';
 import { operations } from '../../../specs/operations.ts';
-import type { Exchange, HeaderList } from '../../target/exchange.ts';
+import type { Exchange, HeaderList } from '../../core/exchange.ts';
 import { skeletonOf, type Members, type Skeleton } from './skeleton.ts';
 
 /** Answers of one operation that are alike to every description. */

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../specs/operation.ts';
-import { neverIssued } from '../../run/world/artificial.ts';
+import { neverIssued } from '../../core/unknown-values.ts';
 import { rowsOf, type Odd } from './odd.ts';
 
 /** Addresses that a gate in front and the service behind it may read differently; whoever has no token is let in by neither. */

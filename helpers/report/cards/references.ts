@@ -1,6 +1,6 @@
 import { operations } from '../../../specs/operations.ts';
-import { isDeep } from '../../judge/flatten.ts';
-import type { Exchange } from '../../target/exchange.ts';
+import { isDeep } from '../../core/depth-limit.ts';
+import type { Exchange } from '../../core/exchange.ts';
 
 /** What an operator finds a call by in its own logs. */
 export interface Reference {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { errorsOf } from '../../judge/schemas.ts';
-import { shorten } from '../text.ts';
-import type { VerdictCheck, VerdictFile, VerdictRun } from '../verdict-file.ts';
+import { errorsOf } from '../../judge/schema/schemas.ts';
+import { shorten } from '../../core/text.ts';
+import type { VerdictCheck, VerdictFile, VerdictRun } from '../verdict/file.ts';
 
 export type ComparableCheck = Pick<VerdictCheck, 'id' | 'clause' | 'verdict' | 'received' | 'reason' | 'startedAt' | 'durationMs'>;
 

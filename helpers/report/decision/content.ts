@@ -1,10 +1,10 @@
-import type { Owner, Verdict } from '../../judge/verdicts.ts';
+import type { Owner, Verdict } from '../../core/verdicts.ts';
 import { cardFile } from '../cards/name.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { brokenClauses, costWords, type Broken } from '../groups.ts';
-import { headlineOf } from '../headline.ts';
-import { ownerWords } from '../owners.ts';
-import type { ExitCode, RunVerdict, VerdictFile } from '../verdict-file.ts';
+import { brokenClauses, costWords, type Broken } from '../verdict/groups.ts';
+import { headlineOf } from '../verdict/headline.ts';
+import { ownerWords } from '../verdict/owners.ts';
+import type { ExitCode, RunVerdict, VerdictFile } from '../verdict/file.ts';
 import { acceptanceWords } from '../waivers/words.ts';
 import { effectsOf } from './effects.ts';
 import { judgedFacts } from './judged.ts';

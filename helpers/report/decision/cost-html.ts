@@ -1,6 +1,6 @@
-import { changeTally, runWords, sectionsOf } from '../compare/told.ts';
+import { changeTally, runWords, sectionsOf } from '../compare/rendered.ts';
 import { code, factTable, html, list, nothing, text, type Html } from '../html.ts';
-import { shorten } from '../text.ts';
+import { shorten } from '../../core/text.ts';
 import type { Decision, Doubt, Fact } from './content.ts';
 
 /** A difference may be long; the reports of both runs have it whole. */

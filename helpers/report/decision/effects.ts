@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { operations } from '../../../specs/operations.ts';
-import { plural } from '../decide.ts';
-import type { VerdictFile } from '../verdict-file.ts';
+import { plural } from '../verdict/decide.ts';
+import type { VerdictFile } from '../verdict/file.ts';
 import type { Doubt, Effects, Fact } from './content.ts';
 import type { LedgerCall } from './ledger.ts';
 

@@ -1,7 +1,7 @@
-import { resultAnchor } from '../allure-history.ts';
-import { plural } from '../decide.ts';
+import { resultAnchor } from '../allure/history.ts';
+import { plural } from '../verdict/decide.ts';
 import { code, factTable, html, joined, link, list, nothing, prose, text, type Html } from '../html.ts';
-import { shorten } from '../text.ts';
+import { shorten } from '../../core/text.ts';
 import type { Deviation, Item, OwnerGroup, Question, UntestedGroup } from './content.ts';
 
 const report = 'allure-report/index.html';

@@ -1,8 +1,8 @@
 import { codesTold } from '../codes.ts';
-import { coverageWords } from '../decide.ts';
-import { sittingWords } from '../sitting-words.ts';
-import type { VerdictFile, VerdictRun, VerdictSitting } from '../verdict-file.ts';
-import { waitWords } from '../waits.ts';
+import { coverageWords } from '../verdict/decide.ts';
+import { sittingWords } from '../terminal/sitting-words.ts';
+import type { VerdictFile, VerdictRun, VerdictSitting } from '../verdict/file.ts';
+import { waitWords } from '../terminal/waits.ts';
 import type { Fact } from './content.ts';
 
 type Span = Pick<VerdictSitting, 'startedAt' | 'finishedAt'>;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { LedgerLine, LedgerState } from '../../target/ledger.ts';
+import type { LedgerLine, LedgerState } from '../../client/journal/ledger.ts';
 
 /** One call of the ledger with what is last known of it. A call sent and never heard of again is in doubt. */
 export interface LedgerCall extends Omit<LedgerLine, 'state' | 'at'> {

@@ -1,4 +1,4 @@
-import { verdicts, type Verdict } from '../../judge/verdicts.ts';
+import { verdicts, type Verdict } from '../../core/verdicts.ts';
 import { html, list, prose, text, type Html } from '../html.ts';
 import type { ChapterRow, Counts } from './content.ts';
 

@@ -1,6 +1,6 @@
-import type { Owner, Verdict } from '../../judge/verdicts.ts';
-import { ownerWords } from '../owners.ts';
-import type { VerdictFile } from '../verdict-file.ts';
+import type { Owner, Verdict } from '../../core/verdicts.ts';
+import { ownerWords } from '../verdict/owners.ts';
+import type { VerdictFile } from '../verdict/file.ts';
 import { acceptanceWords } from '../waivers/words.ts';
 import type { Item, OwnerGroup, UntestedGroup } from './content.ts';
 

@@ -1,4 +1,4 @@
-import type { VerdictCheck, VerdictClause } from '../verdict-file.ts';
+import type { VerdictCheck, VerdictClause } from '../verdict/file.ts';
 import type { Acceptance, Clarification, WaiversFile } from './file.ts';
 import { acceptanceWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signedName } from '../signature.ts';
-import type { VerdictFile } from '../verdict-file.ts';
+import { signedName } from '../verdict/signature.ts';
+import type { VerdictFile } from '../verdict/file.ts';
 import type { Acceptance, WaiversFile } from './file.ts';
 
 const historyFile = 'waiver-history.json';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { errorsOf } from '../../judge/schemas.ts';
+import { errorsOf } from '../../judge/schema/schemas.ts';
 import type { WaiversFile } from './file.ts';
 
 export type WaiversRead = { readonly ok: true; readonly file: WaiversFile } | { readonly ok: false; readonly problems: readonly string[] };

@@ -1,6 +1,6 @@
 import type { Clause } from '../../../specs/clause.ts';
-import type { RunHeader } from '../../run/outcome.ts';
-import { signedName } from '../signature.ts';
+import type { RunHeader } from '../../core/outcome.ts';
+import { signedName } from '../verdict/signature.ts';
 import type { Acceptance, Clarification, WaiversFile } from './file.ts';
 
 /** Whom and when the file is to fit. */

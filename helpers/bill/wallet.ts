@@ -1,0 +1,76 @@
+import { Big } from 'big.js';
+import { agentBalance, onboardingStatus } from '../../specs/operations.ts';
+import { plural } from '../report/verdict/decide.ts';
+import { valueAt } from '../judge/fields.ts';
+import { member, outcomeOf, readReply, type Reply } from '../judge/reply.ts';
+import { openTarget, type Target } from '../client/client.ts';
+import type { Config } from '../config/config.ts';
+import type { Operation } from '../../specs/operation.ts';
+import type { Call } from '../client/http/call.ts';
+import type { Bill } from './bill.ts';
+
+/** The answer of a plain read, or why there is none. */
+export async function readPlainly(target: Target, operation: Operation, call: Call): Promise<Reply | string> {
+  const sent = await target.send(operation, call, 'look before a run');
+  switch (sent.kind) {
+    case 'reply':
+      return readReply(operation, sent.exchange, true);
+    case 'trouble':
+      return sent.exchange.trouble.message;
+    case 'not-permitted':
+      return sent.reason;
+    case 'no-token':
+      return 'reason' in sent.failure ? sent.failure.reason : `the token request got ${sent.failure.received}`;
+  }
+}
+
+const line = (text: string): string => `  ${text}`;
+
+/** What the agent's main wallet holds; null where OP-15 does not tell. */
+export function mainWallet(reply: Reply): number | null {
+  const wallets = valueAt(reply, 'result');
+  const listed: readonly unknown[] = Array.isArray(wallets) ? wallets : [];
+  const main = listed.find((each) => member(each, 'walletType') === 'MAIN_WALLET');
+  const balance = member(main, 'walletBalance');
+  return typeof balance === 'number' && Number.isFinite(balance) ? balance : null;
+}
+
+async function walletLine(target: Target, { usual, atMost, campaign }: Bill): Promise<string> {
+  const reply = await readPlainly(target, agentBalance, {});
+  if (typeof reply === 'string') return line(`wallet of the agent: not read (${reply})`);
+  const holds = mainWallet(reply);
+  if (holds === null) return line(`wallet of the agent: not told (OP-15 answers ${outcomeOf(reply)})`);
+  const most = new Big(atMost.amount).plus(campaign?.amount ?? 0);
+  const verdict = new Big(holds).gte(most) ? 'enough' : new Big(holds).gte(usual.amount) ? 'enough for the usual' : 'not enough: fund it';
+  return line(`wallet of the agent: MAIN_WALLET holds ${new Big(holds).toFixed()}; ${verdict}`);
+}
+
+/** OP-1 tells who is known already; only somebody new shows all of onboarding. */
+async function spareLine(target: Target, { people }: Config, { usual }: Bill): Promise<string> {
+  if (people.spareMobiles.length === 0) return line('spare mobiles: none (DMT_SPARE_MOBILES)');
+  const replies = await Promise.all(
+    people.spareMobiles.map((mobile) => readPlainly(target, onboardingStatus, { path: { userType: 'customer', mobile } })),
+  );
+  const told = replies.map((reply) => (typeof reply === 'string' ? undefined : valueAt(reply, 'result.isOldUser')));
+  const fresh = told.filter((each) => each === 'false').length;
+  const unknown = told.filter((each) => each !== 'false' && each !== 'true').length;
+  const aside = unknown === 0 ? '' : `, ${unknown} not told`;
+  return line(
+    `spare mobiles: ${fresh} of ${people.spareMobiles.length} unused${aside}; a run onboards ${plural(usual.newSenders, 'of them', 'of them')}`,
+  );
+}
+
+/** Compares a bill with what the target tells without an OTP: the token request and plain reads are all that is sent. */
+export async function lookAt(config: Config, bill: Bill): Promise<readonly string[]> {
+  const target = openTarget(config, { journal: null, ledger: null });
+  try {
+    const lines = [await walletLine(target, bill), await spareLine(target, config, bill)];
+    return [
+      `compared     ${plural(target.totals().requests, 'request')} sent`,
+      ...lines,
+      line('balance and limits of the sender: not read, since OP-6 takes an OTP'),
+    ];
+  } finally {
+    await target.close();
+  }
+}

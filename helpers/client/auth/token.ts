@@ -1,0 +1,142 @@
+import { mostRead } from '../http/body.ts';
+import type { Config, Credentials } from '../../config/config.ts';
+import type { RawRequest } from '../http/call.ts';
+import type { Exchange, TroubleKind, WireResponse } from '../../core/exchange.ts';
+import { askedAt, misdirected, type Misdirected } from '../http/misdirected.ts';
+
+export type Agent = 'agent' | 'other';
+
+/** Why there is no token. `refused` is configuration, `not-served` breaks a clause of the token endpoint. */
+export type TokenFailure =
+  | { readonly kind: 'refused'; readonly reason: string; readonly exchange: string }
+  | {
+      readonly kind: 'not-served';
+      readonly expected: string;
+      readonly received: string;
+      readonly exchange: string;
+      /** Nobody who has tokens seems to be there. */
+      readonly misdirected: Misdirected | null;
+    }
+  | { readonly kind: 'trouble'; readonly cause: TroubleKind | 'gateway'; readonly reason: string; readonly exchange: string }
+  | { readonly kind: 'not-permitted'; readonly reason: string }
+  | { readonly kind: 'no-credentials'; readonly reason: string };
+
+/** A token, and what its answer tells of it besides. */
+export interface Token {
+  readonly kind: 'token';
+  readonly value: string;
+  readonly exchange: string;
+  /** The names of the answer's fields. */
+  readonly fields: readonly string[];
+  readonly lifetimeSeconds: number | null;
+}
+
+export type TokenResult = Token | TokenFailure;
+
+export interface TokenRequestParts {
+  readonly client: Credentials;
+  readonly agent: Credentials;
+}
+
+/** The token request in its documented form, with the credentials given. */
+export function tokenRequest({ target }: Pick<Config, 'target'>, { client, agent }: TokenRequestParts): RawRequest {
+  const form = new URLSearchParams({ username: agent.id, password: agent.password, grant_type: 'password' });
+  return {
+    method: 'POST',
+    url: `${target.authUrl}/authserver/oauth/token`,
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${client.id}:${client.password}`, 'utf8').toString('base64')}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: form.toString(),
+  };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The access token of an answer, if it can be carried in a header. */
+export function usableToken(body: string): string | null {
+  const { access_token: token } = parsed(body);
+  return typeof token === 'string' && /^[!-~]+$/.test(token) ? token : null;
+}
+
+function toldSeconds(body: string): number | null {
+  const { expires_in: told } = parsed(body);
+  return typeof told === 'number' || (typeof told === 'string' && /^\d+$/.test(told)) ? Number(told) : null;
+}
+
+/** Seconds a token lives, when the answer tells. */
+export function lifetimeOf(body: string): number | null {
+  const seconds = toldSeconds(body);
+  return seconds !== null && seconds > 0 ? seconds : null;
+}
+
+/** Told in whole seconds, the rest of a token is 0 in its last one. */
+export const isInItsLastSecond = (body: string): boolean => toldSeconds(body) === 0;
+
+const expected = 'HTTP 200 with a usable access_token';
+const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const credentialErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
+
+/** Some servers accept the handshake and say with 400 that a client certificate is missing. */
+const wantsCertificate = ({ status, body }: WireResponse): boolean => status === 400 && /SSL certificate/i.test(body.text);
+
+/** A page for people where a token is due was written by somebody in between (reading 6). */
+const isPage = ({ status, headers }: WireResponse): boolean =>
+  status === 200 && headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value.toLowerCase().startsWith('text/html'));
+
+/** Every call carries the token in a header, and no server reads longer ones. */
+const longestToken = 32 * 1024;
+
+/** An answer with a token that cannot be carried, or one that is not read to its end. */
+function tooLong({ id }: Exchange, { status, truncated }: WireResponse, value: string | null): TokenFailure | null {
+  if (status === 200 && truncated)
+    return {
+      kind: 'trouble',
+      cause: 'protocol',
+      reason: `the token request got more than is read of an answer (${mostRead})`,
+      exchange: id,
+    };
+  if (value === null || value.length <= longestToken) return null;
+  const received = `HTTP 200 with one of ${value.length} characters, which no header holds`;
+  return { kind: 'not-served', expected, received, exchange: id, misdirected: null };
+}
+
+function judge(exchange: Exchange, response: WireResponse): TokenResult {
+  const { id } = exchange;
+  const { status, body } = response;
+  const value = status === 200 ? usableToken(body.text) : null;
+  const failure = tooLong(exchange, response, value);
+  if (failure !== null) return failure;
+  if (value !== null) {
+    return { kind: 'token', value, exchange: id, fields: Object.keys(parsed(body.text)), lifetimeSeconds: lifetimeOf(body.text) };
+  }
+  if (wantsCertificate(response))
+    return { kind: 'trouble', cause: 'tls-client-certificate', reason: 'the server wants a client certificate it trusts', exchange: id };
+  if (isPage(response)) return { kind: 'trouble', cause: 'gateway', reason: 'the token request got an HTML page', exchange: id };
+  const { error } = parsed(body.text);
+  if (status === 401 || status === 403 || (status !== 200 && credentialErrors.has(error)))
+    return { kind: 'refused', reason: `the token request was refused with HTTP ${status}: check the credentials`, exchange: id };
+  if (gatewayStatuses.has(status))
+    return { kind: 'trouble', cause: 'gateway', reason: `the token request got HTTP ${status}`, exchange: id };
+  const received = status === 200 ? 'HTTP 200 without one' : `HTTP ${status}`;
+  return { kind: 'not-served', expected, received, exchange: id, misdirected: misdirected(exchange) };
+}
+
+/** Reads the answer to a documented token request. */
+export function readToken(exchange: Exchange): TokenResult {
+  const { id, request, response, trouble } = exchange;
+  const result =
+    response !== null
+      ? judge(exchange, response)
+      : ({ kind: 'trouble', cause: trouble?.kind ?? 'protocol', reason: trouble?.message ?? 'no answer', exchange: id } as const);
+  if (result.kind !== 'refused' && result.kind !== 'trouble') return result;
+  return { ...result, reason: result.reason + askedAt('DMT_AUTH_URL', request.url, trouble) };
+}

@@ -1,0 +1,68 @@
+import { isUtf8 } from 'node:buffer';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import type { WireBody } from '../../core/exchange.ts';
+
+/** With the head of zlib that it ought to have, or without, as many send it. */
+const inflating = ([first = 0]: Uint8Array): Transform => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw());
+
+const decoders: Readonly<Record<string, (bytes: Uint8Array) => Transform>> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  deflate: inflating,
+  br: () => createBrotliDecompress(),
+};
+
+export interface Decoded {
+  readonly bytes: Uint8Array;
+  readonly truncated: boolean;
+  /** The bytes are not of the coding they are said to be, or of one that is not known: they are as they came. */
+  readonly unreadable: boolean;
+}
+
+export function wireBody(bytes: Uint8Array): WireBody {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return isUtf8(buffer) ? { text: buffer.toString('utf8'), encoding: 'utf8' } : { text: buffer.toString('base64'), encoding: 'base64' };
+}
+
+/** No answer of the interface comes near this: a longer one is not read to its end, unless a call says otherwise. */
+export const MAX_BODY_BYTES = 512 * 1024;
+
+export const mostRead = `${MAX_BODY_BYTES / 1024} KiB`;
+
+/** What is kept of a body that is cut: nothing of it is judged, and this much shows what it was. */
+const KEPT_OF_CUT = 16 * 1024;
+
+/** The beginning of a body that is cut, up to the last whole letter. */
+export function beginningOf(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= KEPT_OF_CUT) return bytes;
+  let end = KEPT_OF_CUT;
+  while (end > KEPT_OF_CUT - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.slice(0, end);
+}
+
+/** Unpacks a compressed body, at most `maxBytes` of it, so that a small answer cannot fill the memory. */
+export function decode(bytes: Uint8Array, given: string, maxBytes: number): Promise<Decoded> {
+  const coding = given.trim().toLowerCase();
+  const decoder = decoders[coding]?.(bytes);
+  const asItCame = { bytes, truncated: false, unreadable: bytes.length > 0 && coding !== '' && coding !== 'identity' };
+  if (decoder === undefined || bytes.length === 0) return Promise.resolve(asItCame);
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    decoder.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= maxBytes) return;
+      decoder.destroy();
+      resolve({ bytes: Buffer.concat(chunks).subarray(0, maxBytes), truncated: true, unreadable: false });
+    });
+    decoder.on('end', () => {
+      resolve({ bytes: Buffer.concat(chunks), truncated: false, unreadable: false });
+    });
+    decoder.on('error', () => {
+      resolve(asItCame);
+    });
+    decoder.end(bytes);
+  });
+}

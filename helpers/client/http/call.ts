@@ -1,0 +1,175 @@
+import type { Operation } from '../../../specs/operation.ts';
+import { splitAddress } from '../../config/addresses.ts';
+import type { Ticket } from './barrier.ts';
+import type { HeaderList } from '../../core/exchange.ts';
+
+/** Whose token a call carries; a value of one's own is sent as it is. */
+export type TokenChoice = 'agent' | 'other' | 'none' | { readonly value: string };
+
+export type ExtraHeaders = Readonly<Record<string, string>> | HeaderList;
+
+/** The arguments of one use of an operation. What is left out takes its documented form. */
+export interface Call {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** The value of the Consent header; none is sent without it. */
+  readonly consent?: string;
+  /** Sent as JSON. */
+  readonly payload?: unknown;
+  readonly token?: TokenChoice;
+  readonly method?: string;
+  /** In place of headers of the same name, else besides them. */
+  readonly headers?: ExtraHeaders;
+  readonly omitHeaders?: readonly string[];
+  /** In place of the payload, byte for byte. */
+  readonly rawBody?: string | Uint8Array;
+  /** In place of path and query, relative to the base address, byte for byte. */
+  readonly rawPath?: string;
+  /** In place of the whole request: `{method}`, `{target}`, `{origin}`, `{headers}` and `{body}` are the parts of what it would have been. */
+  readonly rawRequest?: string;
+  /** What a transfer asks for, when the payload does not hold it as a number. */
+  readonly effectAmount?: string;
+  /** A code known to be wrong is sent, for this mobile. */
+  readonly wrongCode?: string;
+  /** Part of a fuzz campaign: with an effect it needs leave of its own. */
+  readonly fuzzed?: true;
+  /** Milliseconds to wait for an answer, where that is less than DMT_TIMEOUT_MS. */
+  readonly withinMs?: number | undefined;
+  /** Sent for a campaign, though it is not odd: it counts against the campaign's budget. */
+  readonly campaign?: true;
+  /** Leaves together with others. */
+  readonly ticket?: Ticket;
+  /** Others wait for what it brings, so it takes the next free slot. */
+  readonly ahead?: true;
+}
+
+/** A request outside the operations: token, operational, description, or one built by hand. */
+export interface RawRequest {
+  readonly method: string;
+  /** Absolute, or relative to the base address when it begins with a slash. */
+  readonly url: string;
+  readonly headers?: ExtraHeaders;
+  readonly body?: string | Uint8Array | null;
+  /** None unless given; it goes to the base address only. */
+  readonly token?: TokenChoice;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+}
+
+/** A request ready to leave. */
+export interface Prepared {
+  readonly method: string;
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: HeaderList;
+  readonly body: string | Uint8Array | null;
+  /** Sent as they are, in place of all of it. */
+  readonly bytes?: Uint8Array;
+}
+
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isList = (headers: ExtraHeaders): headers is HeaderList => Array.isArray(headers);
+const listed = (headers: ExtraHeaders): HeaderList => (isList(headers) ? headers : Object.entries(headers));
+
+/** What stands before, between and behind the names of a path, and the names, in turn; taken apart once, as the paths are few. */
+const partsOf = new Map<string, readonly string[]>();
+
+function pathParts(path: string): readonly string[] {
+  const known = partsOf.get(path);
+  if (known !== undefined) return known;
+  const parts = path.split(/\{(\w+)\}/);
+  partsOf.set(path, parts);
+  return parts;
+}
+
+/** The path with its names filled in; `whose` names it when a value is missing, which is our mistake. */
+export function filledPath(path: string, values: Readonly<Record<string, string>>, whose: string): string {
+  let filled = '';
+  for (const [at, part] of pathParts(path).entries()) {
+    const value = at % 2 === 0 ? part : values[part];
+    if (value === undefined) throw new Error(`expected a path value ${part} for ${whose}, received none: add it to the call`);
+    filled += at % 2 === 0 ? value : encodeURIComponent(value);
+  }
+  return filled;
+}
+
+function queryOf(values: Call['query']): string {
+  if (values === undefined) return '';
+  let query = '';
+  for (const [name, value] of Object.entries(values))
+    query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  return query;
+}
+
+/** Path and query, relative to the base address. */
+export const relativePath = ({ path, id }: Operation, call: Call): string =>
+  call.rawPath ?? filledPath(path, call.path ?? {}, id) + queryOf(call.query);
+
+function bodyOf({ rawBody, payload }: Call): string | Uint8Array | null {
+  if (rawBody !== undefined) return rawBody;
+  return payload === undefined ? null : JSON.stringify(payload);
+}
+
+function headersOf(call: Call, token: string | null, hasBody: boolean, caller: HeaderList[number]): HeaderList {
+  const headers: (readonly [string, string])[] = [caller];
+  if (token !== null) headers.push(['Authorization', `Bearer ${token}`]);
+  headers.push(['request-time', String(Date.now())]);
+  if (call.consent !== undefined) headers.push(['Consent', call.consent]);
+  if (hasBody) headers.push(['Content-Type', 'application/json']);
+  const { headers: extra, omitHeaders: omitted } = call;
+  if (extra === undefined && omitted === undefined) return headers;
+  const added = listed(extra ?? []);
+  const gone = [...(omitted ?? []), ...added.map(([name]) => name)];
+  return [...headers.filter(([name]) => !gone.some((other) => sameName(name, other))), ...added];
+}
+
+/** A request as it is written by hand, Latin-1 letters as one byte each. */
+function bytesOf(template: string, { method, origin, path, headers, body }: Prepared): Uint8Array {
+  const text = typeof body === 'string' ? body : '';
+  const own =
+    /^(content-length|transfer-encoding):/im.test(template) || text === ''
+      ? []
+      : [['Content-Length', String(Buffer.byteLength(text))] as const];
+  const lines = [['Host', new URL(origin).host] as const, ...headers, ...own, ['Connection', 'close'] as const];
+  const parts: Readonly<Record<string, string>> = {
+    method,
+    target: path,
+    origin,
+    headers: lines.map(([name, value]) => `${name}: ${value}\r\n`).join(''),
+    body: Buffer.from(text, 'utf8').toString('latin1'),
+  };
+  return Buffer.from(
+    template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole),
+    'latin1',
+  );
+}
+
+/** Turns a base address into what prepares requests to it; `caller` says who calls, unless a call has such a header of its own. */
+export function requestsTo(baseUrl: string, caller: HeaderList[number]) {
+  const { origin, path } = splitAddress(baseUrl);
+  const prefix = path === '/' ? '' : path;
+  return {
+    origin,
+    prepare(operation: Operation, call: Call, token: string | null): Prepared {
+      const relative = relativePath(operation, call);
+      const body = bodyOf(call);
+      const prepared: Prepared = {
+        method: call.method ?? operation.method,
+        origin,
+        path: prefix + relative,
+        headers: headersOf(call, token, body !== null, caller),
+        body,
+      };
+      return call.rawRequest === undefined ? prepared : { ...prepared, bytes: bytesOf(call.rawRequest, prepared) };
+    },
+    prepareRaw({ method, url, headers = [], body = null }: RawRequest, token: string | null): Prepared {
+      const address = url.startsWith('/') ? { origin, path: prefix + url } : splitAddress(url);
+      if (token !== null && address.origin !== origin)
+        throw new Error(`expected a token to go to ${origin} only, received ${address.origin}`);
+      const bearer = token === null ? [] : [['Authorization', `Bearer ${token}`] as const];
+      const own = listed(headers);
+      const said = own.some(([name]) => sameName(name, caller[0])) ? [] : [caller];
+      return { method, ...address, headers: [...said, ...bearer, ...own], body };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+import { isLoopback } from '../../config/addresses.ts';
+import type { Config } from '../../config/config.ts';
+import { openConnector } from './connector.ts';
+import { bypassesProxy } from './no-proxy.ts';
+import { exchangeRaw } from './raw-wire.ts';
+import { troubleOf } from './trouble.ts';
+import { exchangeOver, MAX_HEAD_BYTES, type WireCall, type WireResult } from './wire.ts';
+
+export type ConnectionSettings = Config['connection'];
+
+export interface Connection {
+  readonly exchange: (call: Omit<WireCall, 'proxied' | 'rootCause'>) => Promise<WireResult>;
+  readonly close: () => Promise<void>;
+}
+
+const contentOf = (file: string | null): string | undefined => (file === null ? undefined : readFileSync(file, 'utf8'));
+
+/** Null when the system's own trust is enough. A private authority is trusted besides the public ones, not in their place. */
+function tlsOf({ caFile, certFile, keyFile }: ConnectionSettings): { readonly secureContext?: SecureContext } {
+  const [ca, cert, key] = [contentOf(caFile), contentOf(certFile), contentOf(keyFile)];
+  if (ca === undefined && cert === undefined) return {};
+  return {
+    secureContext: createSecureContext({
+      ...(ca === undefined ? {} : { ca: [...getCACertificates(), ca] }),
+      ...(cert === undefined ? {} : { cert }),
+      ...(key === undefined ? {} : { key }),
+    }),
+  };
+}
+
+/** HTTPS_PROXY is for everything but what NO_PROXY names and plain http on this machine. */
+function isProxied({ proxy, noProxy }: ConnectionSettings, origin: string): boolean {
+  if (proxy === null || bypassesProxy(noProxy, origin)) return false;
+  return origin.toLowerCase().startsWith('https:') || !isLoopback(origin);
+}
+
+/** One pool of connections for everything that is sent. HTTP/1.1 only, so that the evidence is what went over the wire. */
+export function openConnection(settings: ConnectionSettings): Connection {
+  const tls = tlsOf(settings);
+  const { timeoutMs: timeout, maxConcurrency: connections, proxy } = settings;
+  const common = { connections, allowH2: false, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16 * MAX_HEAD_BYTES };
+  const { connect, rootCause } = openConnector({ ...tls, timeout, allowH2: false });
+  const direct = new Agent({ ...common, connect });
+  // http targets are tunneled too: one way, and paths stay as they are.
+  const forwarding =
+    proxy === null
+      ? null
+      : new ProxyAgent({ ...common, uri: proxy, proxyTunnel: true, connectTimeout: timeout, requestTls: tls, proxyTls: tls });
+  const ways = new Map<string, { dispatcher: Dispatcher; proxied: boolean }>();
+
+  const wayTo = (origin: string): { dispatcher: Dispatcher; proxied: boolean } => {
+    const known = ways.get(origin);
+    if (known !== undefined) return known;
+    const way =
+      forwarding !== null && isProxied(settings, origin)
+        ? { dispatcher: forwarding, proxied: true }
+        : { dispatcher: direct, proxied: false };
+    ways.set(origin, way);
+    return way;
+  };
+
+  return {
+    exchange(call) {
+      const { dispatcher, proxied } = wayTo(call.origin);
+      const { bytes } = call;
+      if (bytes !== undefined) {
+        if (!proxied) return exchangeRaw({ ...call, bytes, secureContext: tls.secureContext });
+        const trouble = troubleOf('proxy', 'a request written by hand is not sent by way of a proxy');
+        return Promise.resolve({ response: null, trouble, sent: false });
+      }
+      return exchangeOver(dispatcher, { ...call, proxied, rootCause });
+    },
+    async close() {
+      await Promise.all([direct.destroy(), forwarding?.destroy()]);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Exchange, Trouble, WireResponse } from '../../core/exchange.ts';
+
+/** What an answer tells of the address alone: it says nothing of the call (reading 1). */
+export interface Misdirected {
+  /** `HTTP 404 from GET https://uat.example/…` */
+  readonly received: string;
+  /** The scheme to write in its place; null when something else of the address is wrong. */
+  readonly scheme: 'https' | null;
+}
+
+/** The words of well-known servers to a plain text request at their TLS port. */
+const notices = /plain HTTP request was sent to HTTPS port|plain HTTP to an SSL-enabled|HTTP request to an HTTPS server|requires TLS/i;
+
+const wantsHttps = ({ status, body }: WireResponse): boolean => status === 400 && notices.test(body.text);
+
+/** The very same request, only by https. */
+function leadsToHttps(url: string, { status, headers }: WireResponse): boolean {
+  const [, to] = headers.find(([name]) => name.toLowerCase() === 'location') ?? [];
+  if (![301, 302, 303, 307, 308].includes(status) || to === undefined || !URL.canParse(to, url)) return false;
+  const [asked, told] = [new URL(url), new URL(to, url)];
+  const isSame = asked.hostname === told.hostname && asked.pathname === told.pathname;
+  return asked.protocol === 'http:' && told.protocol === 'https:' && isSame;
+}
+
+/** Null for an answer that may be the service's own. */
+export function misdirected({ request: { method, url }, response }: Pick<Exchange, 'request' | 'response'>): Misdirected | null {
+  if (response === null) return null;
+  const received = `HTTP ${response.status} from ${method} ${url}`;
+  if (response.status === 404) return { received, scheme: null };
+  return wantsHttps(response) || leadsToHttps(url, response) ? { received, scheme: 'https' } : null;
+}
+
+export type AddressName = 'DMT_BASE_URL' | 'DMT_AUTH_URL';
+
+/** What to do about a wrong address, in words. */
+export function correction(name: AddressName, address: string, { scheme }: Misdirected): string {
+  return scheme === null ? 'check its host and path' : `https is spoken there: write ${name}=${address.replace(/^http:/i, 'https:')}`;
+}
+
+/** Many servers close a connection at once on which nobody begins TLS. */
+const asIfClosed: ReadonlySet<Trouble['kind']> = new Set(['reset', 'cut', 'protocol']);
+
+/** Behind words about trouble: where it was met, and by which variable. */
+export function askedAt(name: AddressName, address: string, trouble: Trouble | null): string {
+  const orHttps = trouble !== null && asIfClosed.has(trouble.kind) && /^http:/i.test(address) ? '; https may be spoken there' : '';
+  return `; asked at ${address} (${name})${orHttps}`;
+}

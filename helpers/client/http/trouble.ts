@@ -1,0 +1,124 @@
+import type { Trouble, TroubleKind } from '../../core/exchange.ts';
+
+/** How far a request had got when it failed. */
+export interface Progress {
+  /** A connection was made and the request may have left. */
+  readonly sent: boolean;
+  /** The status line and headers of the answer had come. */
+  readonly answered: boolean;
+  /** Connections go by a proxy, so failing to connect is its failure. */
+  readonly proxied: boolean;
+}
+
+const byCode: Readonly<Record<string, TroubleKind>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  EAI_NODATA: 'dns',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENETDOWN: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  EACCES: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  UND_ERR_CONNECT_TIMEOUT: 'unreachable',
+  UNABLE_TO_GET_ISSUER_CERT: 'tls-unknown-issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls-unknown-issuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls-unknown-issuer',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls-unknown-issuer',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls-unknown-issuer',
+  CERT_UNTRUSTED: 'tls-unknown-issuer',
+  UND_ERR_PRX_CONN: 'proxy',
+  UND_ERR_PRX_TLS: 'proxy',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_DESTROYED: 'reset',
+  UND_ERR_CLOSED: 'reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'cut',
+  HPE_INVALID_EOF_STATE: 'cut',
+};
+
+const families: readonly (readonly [codes: RegExp, kind: TroubleKind])[] = [
+  // What a server sends whom it asked for a certificate and who had none, or none it trusts.
+  [/^ERR_SSL_.*ALERT_(CERTIFICATE_|BAD_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE)/, 'tls-client-certificate'],
+  [/^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT)_/, 'tls'],
+  [/^HPE_/, 'protocol'],
+];
+
+/** What a person can do about each kind. */
+const advice: Readonly<Record<TroubleKind, string>> = {
+  dns: 'the host name is not known; check the address and the name server',
+  refused: 'nothing listens there; check address and port, and whether the target is up',
+  unreachable: 'no connection could be made; check the network, VPN and firewall',
+  'tls-unknown-issuer': "the server's certificate comes from an authority not trusted here; name it with DMT_CA_FILE",
+  'tls-client-certificate': 'the server wants a client certificate it trusts; set DMT_CLIENT_CERT_FILE and DMT_CLIENT_KEY_FILE',
+  tls: 'the TLS handshake failed; check the address, its certificate and its protocol versions',
+  proxy: 'the proxy did not let the connection through; check HTTPS_PROXY and NO_PROXY',
+  timeout: 'no whole answer came in time; see DMT_TIMEOUT_MS',
+  reset: 'the connection was closed before an answer came',
+  cut: 'the connection was closed in the middle of the answer',
+  protocol: 'the answer is not HTTP',
+};
+
+/** Errors that tell which scheme is spoken there: more exact than the advice of their kind. */
+const plainTextSpoken: ReadonlySet<string> = new Set([
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_HTTP_REQUEST',
+]);
+const writeHttp = 'http without TLS is spoken there; write http:// in place of https://, or check the port';
+const writeHttps = 'https is spoken there; write https:// in place of http://, or check the port';
+
+/** How a TLS alert and a TLS handshake begin. */
+const tlsRecords: readonly string[] = ['\u0015\u0003', '\u0016\u0003'];
+
+/** The parser hands over what came in place of an answer. */
+function isTlsRecord(error: Error): boolean {
+  const data: unknown = 'data' in error ? error.data : null;
+  return typeof data === 'string' && tlsRecords.some((record) => data.startsWith(record));
+}
+
+/** A failure to connect of one of these kinds is the proxy's when there is one in between. */
+const ofConnecting: ReadonlySet<TroubleKind> = new Set(['dns', 'refused', 'unreachable', 'reset', 'timeout']);
+
+/** Several addresses of one host were tried: the first failure tells. */
+const firstOf = (error: Error): Error => (error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error);
+
+function codeOf(error: Error): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
+
+const kindOfCode = (code: string): TroubleKind | undefined => byCode[code] ?? families.find(([codes]) => codes.test(code))?.[1];
+
+function kindOf(error: Error, { sent, answered, proxied }: Progress): TroubleKind {
+  const code = codeOf(error);
+  if (code === 'UND_ERR_ABORTED' && proxied) return 'proxy';
+  const kind = kindOfCode(code) ?? 'protocol';
+  if (!sent && proxied && ofConnecting.has(kind)) return 'proxy';
+  return answered && kind === 'reset' ? 'cut' : kind;
+}
+
+export const troubleOf = (kind: TroubleKind, detail: string): Trouble => ({ kind, message: `${advice[kind]} (${detail})` });
+
+/** The wrong scheme, where the error shows that it is. */
+function schemeTrouble(error: Error, detail: string): Trouble | null {
+  if (plainTextSpoken.has(codeOf(error))) return { kind: 'tls', message: `${writeHttp} (${detail})` };
+  return isTlsRecord(error) ? { kind: 'tls', message: `${writeHttps} (a TLS record in place of an answer)` } : null;
+}
+
+/** Whether the error says that our own request could not be built, which is no trouble of the target. */
+export const isOwnMistake = (error: Error): boolean =>
+  ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_ARG_TYPE'].includes(codeOf(error));
+
+/** Names the one cause a person can act on. */
+export function explain(error: Error, progress: Progress): Trouble {
+  const first = firstOf(error);
+  const detail = codeOf(first) === '' ? first.message : codeOf(first);
+  return schemeTrouble(first, detail) ?? troubleOf(kindOf(first, progress), detail);
+}

@@ -1,0 +1,82 @@
+import { endingOf, idOf, lastSegment, member, resultOf, type Ending } from '../../core/answers.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import type { Ledger, LedgerEntry, LedgerState } from './ledger.ts';
+
+/** A transfer whose end is not known yet. */
+export interface OpenTransfer {
+  readonly entry: LedgerEntry;
+  readonly state: 'accepted' | 'in-doubt';
+  /** As OP-9 or OP-10 told it. */
+  readonly invoiceId: string | null;
+}
+
+/** Follows the transfers of the ledger by whatever OP-10 and OP-11 are heard to say, whoever asked. */
+export interface Books {
+  /** The ledger, every line of which is seen here as well. */
+  readonly ledger: Ledger;
+  readonly see: (exchange: Exchange) => void;
+  /** Takes over a transfer that another run left. */
+  readonly adopt: (transfer: OpenTransfer) => void;
+  readonly open: () => readonly OpenTransfer[];
+  readonly close: (transfer: OpenTransfer, ending: Ending, detail: string) => void;
+}
+
+const keyOf = ({ run = '', exchange }: LedgerEntry): string => `${run} ${exchange}`;
+
+export function openBooks(ledger: Ledger): Books {
+  const transfers = new Map<string, OpenTransfer>();
+  /** By exchange, until its line of the ledger is written. */
+  const told = new Map<string, string>();
+
+  const close: Books['close'] = ({ entry, invoiceId }, ending, detail) => {
+    transfers.delete(keyOf(entry));
+    ledger.note(invoiceId === null ? entry : { ...entry, invoice: invoiceId }, ending, detail);
+  };
+  const follow = (entry: LedgerEntry, state: LedgerState): void => {
+    if (entry.effect !== 'moves-money') return;
+    const invoiceId = told.get(entry.exchange) ?? null;
+    told.delete(entry.exchange);
+    if (state === 'accepted' || state === 'in-doubt') transfers.set(keyOf(entry), { entry, state, invoiceId });
+  };
+
+  /** OP-10 is asked by correlationId, which may have been sent more than once. */
+  const onStatus = (correlationId: string, status: unknown): void => {
+    const invoiceId = idOf(member(status, 'invoiceId'));
+    for (const transfer of transfers.values()) {
+      if (transfer.entry.correlationId !== correlationId) continue;
+      if (member(status, 'status') === 'FAILED') close(transfer, 'failed', 'OP-10 FAILED: nothing was submitted to the bank');
+      else if (transfer.invoiceId === null && invoiceId !== null) transfers.set(keyOf(transfer.entry), { ...transfer, invoiceId });
+    }
+  };
+  const onInvoice = (invoiceId: string, invoice: unknown): void => {
+    const ending = endingOf(invoice);
+    if (ending === null) return;
+    const words = `OP-11 ${String(member(invoice, 'status'))}${ending === 'refunded' ? ', isDelayed: settled in the wallet of the customer' : ''}`;
+    for (const transfer of transfers.values()) if (transfer.invoiceId === invoiceId) close(transfer, ending, words);
+  };
+
+  return {
+    ledger: {
+      ...ledger,
+      note(entry, state, detail) {
+        ledger.note(entry, state, detail);
+        follow(entry, state);
+      },
+    },
+    see(exchange) {
+      const { operation, id, request } = exchange;
+      if (operation !== 'OP-9' && operation !== 'OP-10' && operation !== 'OP-11') return;
+      const result = resultOf(exchange);
+      if (result === undefined) return;
+      if (operation === 'OP-10') onStatus(lastSegment(request.url), result);
+      else if (operation === 'OP-11') onInvoice(lastSegment(request.url), result);
+      else {
+        const invoiceId = idOf(member(result, 'invoiceId'));
+        if (invoiceId !== null) told.set(id, invoiceId);
+      }
+    },
+    adopt: (transfer) => void transfers.set(keyOf(transfer.entry), transfer),
+    open: () => [...transfers.values()],
+    close,
+  };
+}

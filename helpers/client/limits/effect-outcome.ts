@@ -1,0 +1,32 @@
+import { apiCodeOf } from '../../core/answers.ts';
+import type { TroubleKind } from '../../core/exchange.ts';
+import type { CallEffect } from '../../core/effects.ts';
+import type { Fate } from './spending.ts';
+import type { WireResult } from '../http/wire.ts';
+
+/** API codes that say for certain that nothing was done. 4000, a system failure, may come at any moment of the work. */
+const refusals: ReadonlySet<unknown> = new Set([4001, 4040, 4160, 4170]);
+
+/** Trouble in which the service may have got the whole request all the same. */
+const uncertain: ReadonlySet<TroubleKind> = new Set(['timeout', 'reset', 'cut', 'protocol']);
+
+function codeIn(body: string): unknown {
+  try {
+    return apiCodeOf(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
+
+/** What became of a request with an effect, as far as its answer tells; whatever is not certain is in doubt. */
+export function fateOf({ response, trouble, sent }: WireResult, effect: CallEffect): Fate {
+  if (response === null) return sent && uncertain.has(trouble.kind) ? 'in-doubt' : 'not-sent';
+  const { status, body, truncated } = response;
+  // Operational answers bear no code: their HTTP status says it all.
+  if (effect === 'operational-write' && status < 300) return 'accepted';
+  if (status >= 300 && status < 500 && status !== 408) return 'refused';
+  if (status !== 200 || truncated) return 'in-doubt';
+  const code = codeIn(body.text);
+  if (code === 2000) return 'accepted';
+  return refusals.has(code) ? 'refused' : 'in-doubt';
+}

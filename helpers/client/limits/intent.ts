@@ -1,0 +1,85 @@
+import { Big } from 'big.js';
+import type { Subject } from '../../../specs/clause.ts';
+import type { Operation } from '../../../specs/operation.ts';
+import type { Call, RawRequest } from '../http/call.ts';
+import type { Config } from '../../config/config.ts';
+import { reachOf } from '../../core/effects.ts';
+import type { Intent } from './permit.ts';
+import { namedInCall, namedInRequest, type Named } from './named.ts';
+import { tokenRequest } from '../auth/token.ts';
+
+const none = Big(0);
+
+/** An intent that nothing speaks against. */
+export const harmlessly = (method: string): Intent => ({
+  method,
+  ...{ effect: 'none', heapdump: false, tokenRequest: false, amount: none },
+  ...{ wrongCode: null, wrongLogin: false, fuzzed: false, campaign: false },
+});
+
+const field = (payload: unknown, name: string): unknown =>
+  typeof payload === 'object' && payload !== null && Object.hasOwn(payload, name) ? Reflect.get(payload, name) : undefined;
+
+export function textField(payload: unknown, name: string): string | null {
+  const value = field(payload, name);
+  return typeof value === 'string' ? value : null;
+}
+
+function parsed(body: RawRequest['body']): unknown {
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Money a transfer asks for; an amount that is no number counts as the usual one, a negative one as if it were positive. */
+function amountOf(asked: unknown, usual: string): Big {
+  try {
+    return Big(typeof asked === 'number' || typeof asked === 'string' ? asked : usual).abs();
+  } catch {
+    return Big(usual === '' ? '0' : usual).abs();
+  }
+}
+
+/** What a call is sent for. */
+const purposeOf = ({ wrongCode, fuzzed, campaign = fuzzed }: Call): Pick<Intent, 'wrongCode' | 'fuzzed' | 'campaign'> => ({
+  wrongCode: wrongCode ?? null,
+  fuzzed: fuzzed === true,
+  campaign: campaign === true,
+});
+
+/** Reads the harm a request may do off what is about to be sent. */
+export function intentsOf(config: Config) {
+  const usual = config.transfer.amount;
+  const { client, agent, otherAgent } = config.credentials;
+  const formOf = ({ method, url, headers, body }: RawRequest): string => JSON.stringify([method, url, headers, body]);
+  /** As documented and with the configured credentials: any other token request is a wrong login. */
+  const tokenForms = [agent, ...(otherAgent === null ? [] : [otherAgent])].map((each) =>
+    formOf(tokenRequest(config, { client, agent: each })),
+  );
+
+  const of = (subject: Subject | null, method: string, address: string, asked: () => unknown, call: Call = {}): Intent => {
+    const { effect, heapdump, login: wrongLogin } = reachOf(subject, method, address);
+    const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
+    return { ...harmlessly(method), ...purposeOf(call), effect, heapdump, amount, wrongLogin };
+  };
+
+  return {
+    ofCall(operation: Operation, call: Call): Intent {
+      const { effect } = operation;
+      const { rawPath, method = operation.method } = call;
+      const asked = (): unknown => call.effectAmount ?? field(call.payload ?? parsed(call.rawBody), 'amount');
+      const named = (): Named => namedInCall(operation, call);
+      if (rawPath !== undefined) return { ...of(operation.id, method, config.target.baseUrl + rawPath, asked, call), named };
+      const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
+      return { ...harmlessly(method), ...purposeOf(call), effect, amount, named };
+    },
+    ofRaw(request: RawRequest, subject: Subject | null): Intent {
+      const { method, url, body } = request;
+      if (tokenForms.includes(formOf(request))) return { ...harmlessly(method), tokenRequest: true };
+      const address = url.startsWith('/') ? config.target.baseUrl + url : url;
+      return { ...of(subject, method, address, () => field(parsed(body), 'amount')), named: () => namedInRequest(request) };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { createHmac, scryptSync } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Config } from '../../config/config.ts';
+
+/**
+ * Mobiles are few enough to be tried out, so a plain hash would tell them: only whoever has the credentials of the target
+ * finds one again. With other credentials every mobile is new.
+ */
+export function markerOf({
+  credentials: { client, agent },
+  target: { hosts },
+}: Pick<Config, 'credentials' | 'target'>): (mobile: string) => string {
+  const key = scryptSync(JSON.stringify([client.id, client.password, agent.id, agent.password]), [...hosts].sort().join(' '), 32);
+  return (mobile) => createHmac('sha256', key).update(mobile).digest('hex');
+}
+
+/** The lines of a file that runs append marks to. A torn one is of a run that was killed while it wrote, and counts for nothing. */
+export function linesIn<Line>(file: string, isLine: (value: unknown) => value is Line): readonly Line[] {
+  const parse = (text: string): readonly Line[] => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return isLine(value) ? [value] : [];
+    } catch {
+      return [];
+    }
+  };
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parse) : [];
+}

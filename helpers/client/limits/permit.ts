@@ -1,0 +1,131 @@
+import { Big } from 'big.js';
+import { hostOf, namesHost } from '../../config/addresses.ts';
+import { notAllowed } from '../../config/permissions.ts';
+import type { Config } from '../../config/config.ts';
+import { exceeded, sum, type Taken } from '../../core/budget.ts';
+import type { CallEffect } from '../../core/effects.ts';
+import type { Named } from './named.ts';
+import { tooManyLately } from './wrong-codes.ts';
+import { wrongLoginNames } from './wrong-logins.ts';
+
+/** What is about to be sent, as far as harm is concerned. */
+export interface Intent {
+  readonly method: string;
+  readonly effect: CallEffect;
+  readonly heapdump: boolean;
+  readonly tokenRequest: boolean;
+  /** Money an OP-9 asks for; zero otherwise. */
+  readonly amount: Big;
+  /** The mobile a code known to be wrong is sent for, which may lock it. */
+  readonly wrongCode: string | null;
+  /** A token request unlike the documented one, which may lock an agent or the client. */
+  readonly wrongLogin: boolean;
+  /** An odd call, or one made for odd ones. */
+  readonly fuzzed: boolean;
+  /** Sent for a fuzz campaign, whose budget it counts against. */
+  readonly campaign: boolean;
+  /** Whom it would register, activate or pay; nobody without it. */
+  readonly named?: () => Named;
+}
+
+/** What this run has used up so far. */
+export interface Spent extends Taken {
+  readonly requests: number;
+  /** Of it, for a campaign. */
+  readonly campaign: Taken;
+  /** When wrong codes were sent lately for the mobile that this one is for, by any run; none where there is no bound. */
+  readonly lately?: readonly number[];
+}
+
+export interface NotPermitted {
+  readonly ok: false;
+  readonly reason: string;
+  readonly owner: 'configuration';
+  /** A cap or a budget is used up. */
+  readonly cap: boolean;
+  /** Another call of the kind may leave. */
+  readonly ofThisCall?: true;
+}
+
+export type Permit = { readonly ok: true } | NotPermitted;
+
+/** What of the configuration the gate goes by. */
+export type Permissions = Pick<Config, 'target' | 'permissions' | 'limits'>;
+
+type Rule = (config: Permissions, intent: Intent, spent: Spent) => string | null;
+
+const hasEffect = ({ effect }: Intent): boolean => effect !== 'none';
+
+const prodIsReadOnly: Rule = ({ target }, intent) => {
+  if (target.kind !== 'prod' || intent.tokenRequest) return null;
+  if (intent.wrongLogin) return 'prod is read-only: no wrong token request is sent there';
+  if (intent.heapdump) return 'prod is read-only, and a heap dump is not read there';
+  return intent.method === 'GET' && !hasEffect(intent) ? null : 'prod is read-only: only the token request and GET are sent';
+};
+
+const effectsNeedHosts: Rule = ({ target, permissions }, intent) => {
+  if (target.own || !hasEffect(intent)) return null;
+  const unnamed = [target.baseUrl, target.authUrl].filter((address) => !permissions.effectsOn.some((entry) => namesHost(entry, address)));
+  const hosts = [...new Set(unnamed.map(hostOf))].join(', ');
+  return hosts === '' ? null : `effects are not permitted on ${hosts}: name every host of both addresses in DMT_EFFECTS_ON`;
+};
+
+const effectsNeedCaps: Rule = ({ target, limits }, intent) =>
+  target.own || !hasEffect(intent) || limits.capsSet ? null : 'effects need caps: set DMT_MAX_SPEND, DMT_MAX_TRANSFERS and DMT_MAX_OTPS';
+
+const operationalWritesNeedLeave: Rule = ({ permissions }, { effect }) =>
+  effect !== 'operational-write' || permissions.allow.includes('operational-writes') ? null : notAllowed('operational-writes');
+
+const fuzzedEffectsNeedLeave: Rule = ({ permissions }, intent) =>
+  !intent.fuzzed || !hasEffect(intent) || permissions.allow.includes('fuzz-effects') ? null : notAllowed('fuzz-effects');
+
+const wrongLoginsNeedLeave: Rule = ({ permissions }, { wrongLogin }) =>
+  !wrongLogin || permissions.allow.includes('wrong-logins') ? null : notAllowed('wrong-logins');
+
+const over = (cap: number | null, used: number): boolean => cap !== null && used + 1 > cap;
+
+const capsHold: Rule = ({ limits }, { effect, amount, wrongCode, wrongLogin }, spent) => {
+  if (over(limits.requests, spent.requests)) return `${spent.requests} requests sent, as many as the approved bill allows`;
+  if (wrongCode !== null && over(limits.wrongCodes, spent.wrongCodes))
+    return `${spent.wrongCodes} wrong codes sent: DMT_MAX_WRONG_CODES is reached`;
+  if (wrongLogin && over(limits.wrongLogins, spent.wrongLogins))
+    return `${spent.wrongLogins} wrong logins sent: DMT_MAX_WRONG_LOGINS is reached; ${wrongLoginNames.length} would do for all of them`;
+  if (effect === 'sends-otp' && over(limits.otps, spent.otps)) return `${spent.otps} OTPs asked for: DMT_MAX_OTPS is reached`;
+  if (effect !== 'moves-money') return null;
+  if (over(limits.transfers, spent.transfers)) return `${spent.transfers} transfers requested: DMT_MAX_TRANSFERS is reached`;
+  const total = spent.amount.plus(amount);
+  if (limits.spend === null || total.lte(limits.spend)) return null;
+  return `${amount.toFixed()} more than the ${spent.amount.toFixed()} requested would exceed DMT_MAX_SPEND=${limits.spend}`;
+};
+
+const peopleAreSpared: Rule = (_, { wrongCode }, { lately = [] }) => (wrongCode === null ? null : tooManyLately(lately));
+
+/** Neither checks nor campaign take what the other needs (decision 19). */
+const budgetsHold: Rule = ({ limits: { budgets } }, intent, spent) =>
+  intent.campaign
+    ? exceeded('campaign', budgets.campaign, spent.campaign, intent)
+    : exceeded('checks', budgets.checks, sum(spent, spent.campaign, -1), intent);
+
+/** In order: what no setting can lift comes first. */
+const rules: readonly Rule[] = [
+  prodIsReadOnly,
+  effectsNeedHosts,
+  effectsNeedCaps,
+  operationalWritesNeedLeave,
+  fuzzedEffectsNeedLeave,
+  wrongLoginsNeedLeave,
+  capsHold,
+  budgetsHold,
+  peopleAreSpared,
+];
+
+const caps: ReadonlySet<Rule> = new Set([capsHold, budgetsHold]);
+
+/** Decides whether a request may leave. It is asked for every one; a refusal is a result and says what to set. */
+export function permit(config: Permissions, intent: Intent, spent: Spent): Permit {
+  for (const rule of rules) {
+    const reason = rule(config, intent, spent);
+    if (reason !== null) return { ok: false, reason, owner: 'configuration', cap: caps.has(rule) };
+  }
+  return { ok: true };
+}

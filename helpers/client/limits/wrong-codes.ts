@@ -1,0 +1,58 @@
+import { appendFileSync } from 'node:fs';
+import type { Config } from '../../config/config.ts';
+import { linesIn, markerOf } from './mobile-marks.ts';
+
+/** Wrong codes for the people of the configuration, by every run on the target: they are nobody's to lock. */
+export interface WrongCodes {
+  /** When some were sent for that mobile, in the 24 hours before now; milliseconds since 1970, the oldest first. */
+  readonly lately: (mobile: string) => readonly number[];
+  /** Written down before the call is sent. */
+  readonly note: (mobile: string) => void;
+}
+
+export const wrongCodesFile = 'wrong-codes.jsonl';
+
+const aDay = 24 * 3_600_000;
+const mostADay = 2;
+
+/** Why no other may be sent now; null when one may. */
+export function tooManyLately(lately: readonly number[]): string | null {
+  const next = lately.at(-mostADay);
+  if (next === undefined) return null;
+  const told = `${lately.length} wrong codes were sent for this mobile in the last 24 hours, and a configured person gets ${mostADay}`;
+  return `${told}: run it again after ${new Date(next + aDay).toISOString()}`;
+}
+
+interface Line {
+  readonly at: string;
+  readonly mark: string;
+}
+
+const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null && 'at' in value && 'mark' in value;
+
+const nothingKept: WrongCodes = { lately: () => [], note: () => undefined };
+
+/** Spare mobiles may be used up, and our own sandbox begins anew each time: nothing is kept of them. */
+export function openWrongCodes(config: Config, file: string | null, now: () => number): WrongCodes {
+  if (file === null || config.target.own) return nothingKept;
+  const configured: readonly string[] = [config.people.subAgentMobile, config.people.customerMobile];
+  let marker: ((mobile: string) => string) | null = null;
+  const markOf = (mobile: string): string => (marker ??= markerOf(config))(mobile);
+  const times = (mark: string): number[] =>
+    linesIn(file, isLine)
+      .filter((line) => line.mark === mark)
+      .map(({ at }) => Date.parse(at));
+  return {
+    lately: (mobile) =>
+      configured.includes(mobile)
+        ? times(markOf(mobile))
+            .filter((at) => at > now() - aDay)
+            .sort((one, other) => one - other)
+        : [],
+    note(mobile) {
+      if (!configured.includes(mobile)) return;
+      const line: Line = { at: new Date(now()).toISOString(), mark: markOf(mobile) };
+      appendFileSync(file, `${JSON.stringify(line)}\n`);
+    },
+  };
+}

@@ -1,0 +1,356 @@
+import { permissionWords } from './permissions.ts';
+
+/** How the text of a variable is read; `values.ts` says what each kind accepts. */
+export type Kind =
+  | 'text'
+  | 'list'
+  | 'choice'
+  | 'choices'
+  | 'address'
+  | 'link'
+  | 'template'
+  | 'proxy'
+  | 'hosts'
+  | 'hostport'
+  | 'mobile'
+  | 'mobiles'
+  | 'money'
+  | 'spend'
+  | 'count'
+  | 'positive'
+  | 'seed'
+  | 'rate'
+  | 'headers'
+  | 'file'
+  | 'certificate'
+  | 'key';
+
+export type Group =
+  'target' | 'credentials' | 'connection' | 'identities' | 'consent' | 'transfer' | 'limits' | 'contract' | 'callbacks' | 'run' | 'report';
+
+export interface Variable {
+  readonly group: Group;
+  readonly kind: Kind;
+  readonly about: string;
+  readonly example: string;
+  /** What holds when it is unset. */
+  readonly fallback?: string;
+  readonly choices?: readonly string[];
+  /** Never shown, not even in a problem about it. */
+  readonly secret?: true;
+  /** Names a person, an account or a machine: redacted, and no part of a fingerprint. */
+  readonly personal?: true;
+  /** Says where this run writes or who runs it: no part of a fingerprint. */
+  readonly local?: true;
+}
+
+/** Every name the suite reads (DESIGN: configuration). */
+export const variables = {
+  DMT_TARGET: {
+    group: 'target',
+    kind: 'choice',
+    choices: ['sandbox', 'uat', 'prod'],
+    about: 'sandbox without an address, else uat; prod is read-only',
+    example: 'uat',
+  },
+  DMT_BASE_URL: { group: 'target', kind: 'address', about: 'the address business paths are relative to', example: 'https://uat.example' },
+  DMT_AUTH_URL: { group: 'target', kind: 'address', about: 'the address tokens come from', example: 'https://auth.uat.example' },
+  DMT_EFFECTS_ON: {
+    group: 'target',
+    kind: 'hosts',
+    about: 'hosts on which OTPs may be sent, money moved and records left, this machine among them; name those of both addresses',
+    example: 'uat.example,auth.uat.example',
+  },
+  DMT_ALLOW: {
+    group: 'target',
+    kind: 'choices',
+    choices: permissionWords,
+    about: 'what is permitted beyond the journey; all on the embedded sandbox, none on prod',
+    example: 'operational-writes,races',
+  },
+  DMT_CONFIRM_HOST: { group: 'target', kind: 'text', about: 'the host of DMT_BASE_URL once more, for prod', example: 'dmt.example' },
+  DMT_SUB_AGENT_TAG: {
+    group: 'target',
+    kind: 'text',
+    about: 'a sub-agent to read on prod',
+    example: '00000000-0000-4000-8000-000000000001',
+  },
+  DMT_CUSTOMER_TAG: { group: 'target', kind: 'text', about: 'a customer to read on prod', example: '00000000-0000-4000-8000-000000000002' },
+  DMT_INVOICE_ID: { group: 'target', kind: 'text', about: 'an invoice to read on prod', example: '50123' },
+  DMT_CORRELATION_ID: { group: 'target', kind: 'text', about: 'a transfer to read on prod', example: 'conf-0001' },
+  DMT_SERVICE_NAME: { group: 'target', kind: 'text', about: 'a service name the target defines', example: 'fund-transfer' },
+  DMT_TARGET_BUILD: { group: 'target', kind: 'text', about: 'what was deployed, for the report', example: '2026.11.3' },
+
+  DMT_CLIENT_ID: { group: 'credentials', kind: 'text', secret: true, about: 'client of the token request', example: 'client-0001' },
+  DMT_CLIENT_PASSWORD: { group: 'credentials', kind: 'text', secret: true, about: 'its password', example: 'artificial-password' },
+  DMT_AGENT_ID: { group: 'credentials', kind: 'text', secret: true, about: 'the agent the token is for', example: 'agent-0001' },
+  DMT_AGENT_PASSWORD: { group: 'credentials', kind: 'text', secret: true, about: 'its password', example: 'artificial-password' },
+  DMT_OTHER_AGENT_ID: {
+    group: 'credentials',
+    kind: 'text',
+    secret: true,
+    about: 'a second agent, for authorization checks',
+    example: 'agent-0002',
+  },
+  DMT_OTHER_AGENT_PASSWORD: { group: 'credentials', kind: 'text', secret: true, about: 'its password', example: 'artificial-password' },
+
+  DMT_CA_FILE: {
+    group: 'connection',
+    kind: 'certificate',
+    local: true,
+    about: 'PEM file of a private certificate authority',
+    example: 'ca.pem',
+  },
+  DMT_CLIENT_CERT_FILE: {
+    group: 'connection',
+    kind: 'certificate',
+    local: true,
+    about: 'PEM certificate for mutual TLS',
+    example: 'client.pem',
+  },
+  DMT_CLIENT_KEY_FILE: { group: 'connection', kind: 'key', local: true, about: 'its PEM private key', example: 'client-key.pem' },
+  HTTPS_PROXY: {
+    group: 'connection',
+    kind: 'proxy',
+    secret: true,
+    about: 'proxy for everything but plain http on this machine',
+    example: 'http://proxy.example:3128',
+  },
+  NO_PROXY: { group: 'connection', kind: 'list', local: true, about: 'hosts reached without the proxy', example: 'localhost,.internal' },
+  DMT_TIMEOUT_MS: { group: 'connection', kind: 'positive', fallback: '10000', about: 'deadline of one whole answer', example: '10000' },
+  DMT_MAX_CONCURRENCY: { group: 'connection', kind: 'positive', fallback: '8', about: 'requests under way at once', example: '8' },
+  DMT_MAX_RPS: { group: 'connection', kind: 'rate', about: 'requests started per second; none unless set', example: '20' },
+
+  DMT_SUB_AGENT_MOBILE: {
+    group: 'identities',
+    kind: 'mobile',
+    personal: true,
+    about: 'mobile of the test sub-agent',
+    example: '9990000001',
+  },
+  DMT_CUSTOMER_MOBILE: { group: 'identities', kind: 'mobile', personal: true, about: 'mobile of the test customer', example: '9990000002' },
+  DMT_SPARE_MOBILES: {
+    group: 'identities',
+    kind: 'mobiles',
+    personal: true,
+    about: 'mobiles the suite may onboard for itself',
+    example: '9990000101,9990000102',
+  },
+  DMT_BENEFICIARY_ACCOUNT: {
+    group: 'identities',
+    kind: 'list',
+    secret: true,
+    about:
+      'accounts that may be registered and paid, at least six for everything; off our own sandbox no other is registered, activated or paid',
+    example: '000111000110,000111000111,000111000112,000111000113,000111000114,000111000115',
+  },
+  DMT_BENEFICIARY_IFSC: { group: 'identities', kind: 'text', about: 'IFSC code of those accounts', example: 'ZZZZ0000001' },
+  DMT_BENEFICIARY_NAME: {
+    group: 'identities',
+    kind: 'text',
+    personal: true,
+    about: 'holder of those accounts',
+    example: 'Testcase Beneficiary',
+  },
+
+  DMT_OTP_SOURCE: {
+    group: 'consent',
+    kind: 'choice',
+    choices: ['fixed', 'http', 'command', 'prompt'],
+    about: 'where the one-time passwords come from',
+    example: 'http',
+  },
+  DMT_OTP: { group: 'consent', kind: 'text', secret: true, about: 'the code, for fixed', example: '000000' },
+  DMT_OTP_URL: {
+    group: 'consent',
+    kind: 'template',
+    secret: true,
+    about: 'address polled until it yields digits, for http; {mobile}, {state}, {since} (milliseconds) are filled in',
+    example: 'https://otp.example/codes?mobile={mobile}&since={since}',
+  },
+  DMT_OTP_COMMAND: {
+    group: 'consent',
+    kind: 'text',
+    secret: true,
+    about: 'command printing the code, for command; the same is filled in; no shell',
+    example: 'read-otp --mobile {mobile} --since {since}',
+  },
+  DMT_MPIN: { group: 'consent', kind: 'text', secret: true, about: 'the MPIN this run sets on a sender of its own', example: '0000' },
+
+  DMT_PAYMENT_SOURCE: {
+    group: 'transfer',
+    kind: 'choice',
+    choices: ['wallet', 'bank'],
+    fallback: 'wallet',
+    about: 'what transfers are paid from',
+    example: 'wallet',
+  },
+  DMT_TRANSFER_AMOUNT: { group: 'transfer', kind: 'money', about: 'the usual amount of a transfer', example: '100' },
+  DMT_USER_AGENT: {
+    group: 'transfer',
+    kind: 'text',
+    personal: true,
+    about: "user agent of the sub-agent's machine",
+    example: 'terminal/1.0',
+  },
+  DMT_SOURCE_ADDRESS: { group: 'transfer', kind: 'text', personal: true, about: 'its network address', example: '192.0.2.10' },
+  DMT_GEO_TAG: { group: 'transfer', kind: 'text', personal: true, about: 'its latitude and longitude', example: '12.3456,65.4321' },
+
+  DMT_MAX_SPEND: { group: 'limits', kind: 'spend', about: 'money a run may request; 40 x the amount', example: '4000' },
+  DMT_MAX_TRANSFERS: { group: 'limits', kind: 'count', about: 'transfers a run may request; 40', example: '40' },
+  DMT_MAX_OTPS: { group: 'limits', kind: 'count', about: 'OTP messages a run may cause; 120', example: '120' },
+  DMT_MAX_WRONG_CODES: {
+    group: 'limits',
+    kind: 'count',
+    about: 'wrong codes a run may send; 10, and on a configured person at most 2 in 24 hours, whatever the run',
+    example: '10',
+  },
+  DMT_MAX_WRONG_LOGINS: {
+    group: 'limits',
+    kind: 'count',
+    about: 'wrong token requests a run may send, to the second agent where there is one; 3',
+    example: '3',
+  },
+  DMT_PENDING_TIMEOUT_MS: {
+    group: 'limits',
+    kind: 'positive',
+    fallback: '10000',
+    about: 'how long a PENDING transfer is waited for',
+    example: '10000',
+  },
+
+  DMT_SWAGGER_URL: {
+    group: 'contract',
+    kind: 'text',
+    about: 'address or file of the live description, when it is not found by itself',
+    example: 'https://uat.example/v2/api-docs',
+  },
+  DMT_SWAGGER_HEADERS: {
+    group: 'contract',
+    kind: 'headers',
+    secret: true,
+    about: 'headers for it, as a JSON object of texts',
+    example: '{"Cookie":"session=artificial"}',
+  },
+
+  DMT_CALLBACK_LISTEN: { group: 'callbacks', kind: 'hostport', local: true, about: 'where our receiver listens', example: '0.0.0.0:8099' },
+  DMT_CALLBACK_PUBLIC_URL: {
+    group: 'callbacks',
+    kind: 'link',
+    local: true,
+    about: 'how the service reaches it',
+    example: 'https://receiver.example/callback',
+  },
+  DMT_CALLBACK_POLL_URL: {
+    group: 'callbacks',
+    kind: 'link',
+    secret: true,
+    about: 'a relay to poll for callbacks: a JSON array of {receivedAt, method, headers, body}',
+    example: 'https://relay.example/inbox',
+  },
+  DMT_CALLBACK_FILE: {
+    group: 'callbacks',
+    kind: 'text',
+    local: true,
+    about: 'a file callbacks are appended to, one such object on each line or in one array',
+    example: 'callbacks.jsonl',
+  },
+  DMT_CALLBACK_TIMEOUT_MS: {
+    group: 'callbacks',
+    kind: 'positive',
+    fallback: '10000',
+    about: 'how long a callback is waited for after the eKYC process; with manual, for the person as well',
+    example: '10000',
+  },
+  DMT_EKYC_COMPLETE: {
+    group: 'callbacks',
+    kind: 'choice',
+    choices: ['manual', 'fetch'],
+    about: 'who completes the eKYC process: a person, or a GET of its url; manual, on the embedded sandbox fetch',
+    example: 'manual',
+  },
+
+  DMT_PROFILE: {
+    group: 'run',
+    kind: 'choice',
+    choices: ['essential', 'full', 'certification'],
+    fallback: 'full',
+    about: 'how much is checked',
+    example: 'full',
+  },
+  DMT_CHECKS: {
+    group: 'run',
+    kind: 'list',
+    about: 'only these check ids, clauses, operations or suites; * allowed; of a campaign only ids (with ~) or whole suites',
+    example: 'OP-9,TOKEN*',
+  },
+  DMT_FAIL_ON: {
+    group: 'run',
+    kind: 'choices',
+    local: true,
+    choices: ['untested', 'warn', 'new'],
+    about: 'end with 5 instead of 0 on a binding clause not judged, a warning, or what is worse than in the run before',
+    example: 'untested,new',
+  },
+  DMT_SAFETY: {
+    group: 'run',
+    kind: 'choice',
+    choices: ['on', 'off'],
+    fallback: 'on',
+    about: 'clauses beyond the letter that protect money or consent',
+    example: 'on',
+  },
+  DMT_FUZZ_RUNS: {
+    group: 'run',
+    kind: 'count',
+    about: 'size of the fuzz campaign: cases for each field, parameter and header; 100 on the embedded sandbox, else 0',
+    example: '100',
+  },
+  DMT_FUZZ_SECONDS: { group: 'run', kind: 'count', fallback: '20', about: 'its clock', example: '20' },
+  DMT_SEED: { group: 'run', kind: 'seed', fallback: '1', about: 'its seed', example: '20261120' },
+  DMT_RUN_BY: { group: 'run', kind: 'text', local: true, about: 'who runs it, for the report', example: 'certification desk' },
+
+  DMT_REPORT_DIR: {
+    group: 'report',
+    kind: 'text',
+    local: true,
+    fallback: 'reports',
+    about: 'where the report is written',
+    example: 'reports',
+  },
+  DMT_STATE_DIR: {
+    group: 'report',
+    kind: 'text',
+    local: true,
+    about: 'what outlives runs (ledger, transfers in doubt, history); the report folder',
+    example: 'state',
+  },
+  DMT_PREVIOUS: { group: 'report', kind: 'file', local: true, about: 'verdict.json of the run to compare with', example: 'verdict.json' },
+  DMT_WAIVERS: {
+    group: 'report',
+    kind: 'file',
+    local: true,
+    about: 'accepted deviations, gaps and clarifications',
+    example: 'waivers.json',
+  },
+  DMT_NONCE: { group: 'report', kind: 'text', local: true, secret: true, about: "the certifier's nonce", example: 'artificial-nonce' },
+  DMT_SIGN_KEY: {
+    group: 'report',
+    kind: 'text',
+    local: true,
+    secret: true,
+    about: 'key that signs the bundle',
+    example: 'artificial-key',
+  },
+  DMT_SIGN_KEY_FILE: { group: 'report', kind: 'file', local: true, about: 'or the file it is in', example: 'sign-key.pem' },
+} as const satisfies Readonly<Record<string, Variable>>;
+
+export type Name = keyof typeof variables;
+
+export const names: readonly Name[] = Object.keys(variables).filter(isName);
+
+export function isName(text: string): text is Name {
+  return Object.hasOwn(variables, text);
+}
+
+export const variableOf = (name: Name): Variable => variables[name];

@@ -1,0 +1,32 @@
+import { shorten } from '../../core/text.ts';
+import type { Finding, Severity } from './finding.ts';
+import type { Found } from './found.ts';
+import { rules } from './rules.ts';
+
+/** Names and values of a live document may be of any length. */
+const longest = 300;
+
+export type Context = Pick<Finding, 'operation' | 'role'>;
+
+/** The finding by the rule table; none where its row is silent. */
+export function judge({ operation, role }: Context, { kind, place, expected, live }: Found): readonly Finding[] {
+  const { rule, severity: by, effect } = rules[kind];
+  const severity: Severity | 'silent' = by[role ?? 'plain'];
+  if (severity === 'silent') return [];
+  const where = [operation, place].filter((part) => part !== null && part !== '').join(' › ');
+  return [
+    {
+      rule,
+      kind,
+      severity,
+      operation: operation === null ? null : shorten(operation, longest),
+      role,
+      place: shorten(where, longest),
+      expected: shorten(expected, longest),
+      live: shorten(live, longest),
+      effect,
+    },
+  ];
+}
+
+export const isContradiction = ({ severity }: Finding): boolean => severity === 'fail';

@@ -1,0 +1,23 @@
+import type { Found } from './found.ts';
+import { isAlias, isAmong, isSameUnderAlias } from '../read/media-types.ts';
+import type { DescribedOperation } from '../read/model.ts';
+
+/** Compares lists of media types; one that is absent says nothing, and a range such as any type covers what it can. */
+function compareList(name: 'consumes' | 'produces', expected: readonly string[] | null, live: readonly string[] | null): readonly Found[] {
+  if (expected === null || live === null) return [];
+  const texts = { place: name, expected: expected.join(', '), live: live.join(', ') };
+  const strange = live.filter((type) => !isAmong(type, expected));
+  const aliases = strange.filter((type) => expected.some((other) => isAlias(type, other)));
+  const lacking = expected.filter((type) => !isAmong(type, live) && !aliases.some((other) => isSameUnderAlias(type, other)));
+  if (lacking.length === expected.length) return [{ kind: 'media-none', ...texts }];
+  return [
+    ...(lacking.length > 0 ? [{ kind: 'media-lacks' as const, ...texts }] : []),
+    ...(aliases.length > 0 ? [{ kind: 'media-alias' as const, ...texts }] : []),
+    ...(strange.length > aliases.length ? [{ kind: 'media-added' as const, ...texts }] : []),
+  ];
+}
+
+export const compareMedia = (expected: DescribedOperation, live: DescribedOperation): readonly Found[] => [
+  ...compareList('consumes', expected.consumes, live.consumes),
+  ...compareList('produces', expected.produces, live.produces),
+];

@@ -1,0 +1,109 @@
+import { compareSchemas, type Memory } from './schema.ts';
+import { ofParameter, ofRequest, under, type Found } from './found.ts';
+import type { DescribedOperation, Location, Parameter } from '../read/model.ts';
+
+/** Somewhere a partner can put a value of that name: a parameter, or a field of the body. */
+interface Spot {
+  readonly name: string;
+  readonly location: Location;
+  /** Of its parameter; null for a field of the body. */
+  readonly key: string | null;
+}
+
+const placeOf = ({ location, name }: Pick<Spot, 'location' | 'name'>): string => (location === 'body' ? 'body' : `${location} ${name}`);
+
+const requiredness = (isRequired: boolean): string => (isRequired ? 'required' : 'optional');
+
+/** Header names are the same in any letters. */
+const isSame = (one: Spot, other: Spot): boolean =>
+  one.name === other.name ||
+  ((one.location === 'header' || other.location === 'header') && one.name.toLowerCase() === other.name.toLowerCase());
+
+/** What is declared; the fields of a body count by their names. */
+function spotsOf({ parameters }: DescribedOperation): readonly Spot[] {
+  return [...parameters].flatMap(([key, { name, location, declared, schema }]): Spot[] => {
+    if (location === 'body') return [...schema.properties.keys()].map((field) => ({ name: field, location, key: null }));
+    return declared ? [{ name, location, key }] : [];
+  });
+}
+
+/** A body without listed fields may hold any of them. */
+const holds = (operation: DescribedOperation, spot: Spot): boolean => {
+  if (spot.location !== 'body') return spot.key !== null && operation.parameters.get(spot.key)?.declared === true;
+  const body = operation.parameters.get('body');
+  return body !== undefined && (body.schema.properties.size === 0 || body.schema.properties.has(spot.name));
+};
+
+interface Move {
+  readonly from: Spot;
+  readonly to: Spot;
+}
+
+/** A variable of the path counts although nobody declares it: the contract tells where it goes. */
+function expectedSpots(expected: DescribedOperation): readonly Spot[] {
+  const variables = [...expected.parameters].filter(([, { declared }]) => !declared);
+  return [...spotsOf(expected), ...variables.map(([key, { name, location }]) => ({ name, location, key }))];
+}
+
+/** Spots by name in any letters. */
+const byName = (spots: readonly Spot[]): ReadonlyMap<string, readonly Spot[]> => Map.groupBy(spots, ({ name }) => name.toLowerCase());
+
+/** What is gone from its place and described under its name in another one, where nothing was expected. */
+function movesBetween(expected: DescribedOperation, live: DescribedOperation): readonly Move[] {
+  const spots = expectedSpots(expected);
+  const before = byName(spots);
+  const isExpected = (spot: Spot): boolean =>
+    before.get(spot.name.toLowerCase())?.some((old) => old.location === spot.location && isSame(old, spot)) === true;
+  const added = byName(spotsOf(live).filter((spot) => !isExpected(spot)));
+  return spots
+    .filter((spot) => !holds(live, spot))
+    .flatMap((from) => {
+      const to = added.get(from.name.toLowerCase())?.find((spot) => spot.location !== from.location && isSame(from, spot));
+      return to === undefined ? [] : [{ from, to }];
+    });
+}
+
+function parameterFound(expected: Parameter, live: Parameter, memory: Memory): readonly Found[] {
+  const kinds = expected.location === 'body' ? ofRequest : ofParameter;
+  const isTighter = live.required && !expected.required;
+  return under(placeOf(expected), [
+    ...(isTighter ? [{ kind: 'parameter-required' as const, place: '', expected: 'optional', live: 'required' }] : []),
+    ...compareSchemas(expected.schema, live.schema, kinds, memory),
+  ]);
+}
+
+function missingFound(parameter: Parameter): Found {
+  return { kind: 'parameter-missing', place: placeOf(parameter), expected: requiredness(parameter.required), live: 'not there' };
+}
+
+function addedFound(parameter: Parameter): Found {
+  const { required } = parameter;
+  const kind = required ? 'parameter-demanded' : 'parameter-added';
+  return { kind, place: placeOf(parameter), expected: 'not there', live: requiredness(required) };
+}
+
+const movedFound = ({ from, to }: Move): Found => ({
+  kind: 'parameter-moved',
+  place: from.location === 'body' ? `body › ${from.name}` : placeOf(from),
+  expected: `in ${from.location}`,
+  live: `in ${to.location}`,
+});
+
+/** Compares what a partner may send, place by place. A move is told once: neither as missing nor as added. */
+export function compareParameters(expected: DescribedOperation, live: DescribedOperation, memory: Memory): readonly Found[] {
+  const moves = movesBetween(expected, live);
+  const gone = new Set(moves.map(({ from }) => from.key ?? 'body'));
+  const come = new Set(moves.map(({ to }) => to.key ?? 'body'));
+  const moved = moves.map(movedFound);
+  const told = new Set(moved.map(({ place }) => place));
+  const found = [...moved];
+  for (const [key, parameter] of expected.parameters) {
+    const other = live.parameters.get(key);
+    if (other !== undefined) found.push(...parameterFound(parameter, other, memory));
+    else if (!gone.has(key)) found.push(missingFound(parameter));
+  }
+  for (const [key, parameter] of live.parameters) {
+    if (!expected.parameters.has(key) && !come.has(key)) found.push(addedFound(parameter));
+  }
+  return found.filter((one) => one.kind !== 'request-field-missing' || !told.has(one.place));
+}

@@ -1,0 +1,129 @@
+import type { Found, Kinds } from './found.ts';
+import type { Schema } from '../read/model.ts';
+import { below } from '../read/walk.ts';
+
+/** Pairs of schemas found to agree, and how many more pairs may be looked at. One for each comparison of descriptions. */
+export interface Memory {
+  readonly agreeing: Map<Kinds, Map<Schema, Set<Schema>>>;
+  left: number;
+}
+
+/** Pairs that one comparison looks at; a hostile description does not hold it up for longer. */
+export const newMemory = (): Memory => ({ agreeing: new Map(), left: 2_000_000 });
+
+interface Pair {
+  readonly expected: Schema;
+  readonly live: Schema;
+  readonly path: string;
+}
+
+const told = ({ type, format }: Schema): string => (format === null ? (type ?? 'any type') : `${type ?? 'any type'} (${format})`);
+
+const minus = (one: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] => [...one].filter((value) => !other.has(value));
+
+/** What is told of neither or of one side only is no contradiction. */
+function typeKind({ type: expected }: Schema, { type: live }: Schema, kinds: Kinds): Found['kind'] | null {
+  if (expected === null || live === null || expected === live) return null;
+  if (expected === 'number' && live === 'integer') return null;
+  return expected === 'integer' && live === 'number' ? kinds.number : kinds.type;
+}
+
+function formatFound({ expected, live, path }: Pair, kinds: Kinds): readonly Found[] {
+  const differs =
+    expected.type === live.type &&
+    expected.format !== null &&
+    live.format !== null &&
+    expected.format.toLowerCase() !== live.format.toLowerCase();
+  return differs ? [{ kind: kinds.format, place: path, expected: told(expected), live: told(live) }] : [];
+}
+
+/** More to choose from when sending, or less to reckon with when receiving, harms nobody. */
+function valuesFound({ expected, live, path }: Pair, kinds: Kinds): readonly Found[] {
+  if (expected.values === null || live.values === null) return [];
+  const [lacking, added] = [minus(expected.values, live.values), minus(live.values, expected.values)];
+  if (lacking.length === 0 && added.length === 0) return [];
+  const harms = kinds.isSent ? lacking.length > 0 : added.length > 0;
+  const listed = (values: ReadonlySet<string>): string => `one of ${[...values].sort().join(', ')}`;
+  return [{ kind: harms ? kinds.values : 'values-differ', place: path, expected: listed(expected.values), live: listed(live.values) }];
+}
+
+function requiredFound({ expected, live, path }: Pair, kinds: Kinds): readonly Found[] {
+  if (kinds.isSent) {
+    return minus(live.required, expected.required).map((name) => ({
+      kind: 'field-required',
+      place: below(path, name),
+      expected: expected.properties.has(name) ? 'optional' : 'not there',
+      live: 'required',
+    }));
+  }
+  // A list that is absent says nothing; one that is there promises what it names.
+  if (live.required.size === 0) return [];
+  const optional = minus(expected.required, live.required).filter((name) => live.properties.has(name));
+  return optional.map((name) => ({ kind: 'response-field-optional', place: below(path, name), expected: 'required', live: 'optional' }));
+}
+
+/** Fields of the contract in an object that lists fields, but not these; a bare object or a map may hold anything. */
+function missingFound({ expected, live, path }: Pair, kinds: Kinds): readonly Found[] {
+  if (live.properties.size === 0 || live.additional !== null) return [];
+  const names = [...expected.properties.keys()].filter((name) => !live.properties.has(name));
+  return names.map((name) => {
+    const schema = expected.properties.get(name)?.();
+    return { kind: kinds.missing, place: below(path, name), expected: schema === undefined ? 'there' : told(schema), live: 'not there' };
+  });
+}
+
+function closedFound({ expected, live, path }: Pair, kinds: Kinds): readonly Found[] {
+  const isClosed = kinds.isSent && live.additional === 'none' && expected.additional !== null && expected.additional !== 'none';
+  return isClosed ? [{ kind: 'request-closed', place: path, expected: 'further fields', live: 'no further fields' }] : [];
+}
+
+/** Where both sides lead on. A live map may hold the expected fields, so its values are compared with them. */
+function pairsBelow({ expected, live, path }: Pair): readonly Pair[] {
+  const values = live.additional === 'none' ? null : live.additional;
+  const pairs: Pair[] = [];
+  for (const [name, later] of expected.properties) {
+    const other = live.properties.get(name) ?? values;
+    if (other !== null) pairs.push({ expected: later(), live: other(), path: below(path, name) });
+  }
+  if (expected.items !== null && live.items !== null)
+    pairs.push({ expected: expected.items(), live: live.items(), path: below(path, '[]') });
+  if (expected.additional !== null && expected.additional !== 'none' && values !== null)
+    pairs.push({ expected: expected.additional(), live: values(), path: below(path, '*') });
+  return pairs;
+}
+
+function pairFound(pair: Pair, kinds: Kinds): { readonly found: readonly Found[]; readonly leadsOn: boolean } {
+  const kind = typeKind(pair.expected, pair.live, kinds);
+  if (kind !== null)
+    return { found: [{ kind, place: pair.path, expected: told(pair.expected), live: told(pair.live) }], leadsOn: kind === kinds.number };
+  const rules = [formatFound, valuesFound, requiredFound, missingFound, closedFound];
+  return { found: rules.flatMap((rule) => rule(pair, kinds)), leadsOn: true };
+}
+
+/** Whether the pair is new to the map, where it stands afterwards. */
+function isNew(pairs: Map<Schema, Set<Schema>>, { expected, live }: Pair): boolean {
+  const others = pairs.get(expected) ?? new Set<Schema>();
+  if (others.has(live)) return false;
+  pairs.set(expected, others.add(live));
+  return true;
+}
+
+/** What two schemas contradict each other in: each pair of schemas once, nearest first, so that schemas may lead to themselves. */
+export function compareSchemas(expected: Schema, live: Schema, kinds: Kinds, memory: Memory): readonly Found[] {
+  const agreeing = memory.agreeing.get(kinds) ?? new Map<Schema, Set<Schema>>();
+  memory.agreeing.set(kinds, agreeing);
+  const isKnown = (pair: Pair): boolean => agreeing.get(pair.expected)?.has(pair.live) === true;
+  const seen = new Map<Schema, Set<Schema>>();
+  const found: Found[] = [];
+  const pairs: Pair[] = [{ expected, live, path: '' }];
+  for (const pair of pairs) {
+    if (isKnown(pair) || !isNew(seen, pair)) continue;
+    if (memory.left-- <= 0) break;
+    const here = pairFound(pair, kinds);
+    for (const one of here.found) found.push(one);
+    if (here.leadsOn) for (const next of pairsBelow(pair)) pairs.push(next);
+  }
+  // Nothing to tell anywhere below: so it is wherever these pairs are met again.
+  if (found.length === 0) for (const pair of pairs) isNew(agreeing, pair);
+  return found;
+}

@@ -1,0 +1,56 @@
+import { actuatorOperations, errorOperations, serviceDefinition } from '../../../specs/operational.ts';
+import type { Role } from './finding.ts';
+import type { Found } from './found.ts';
+import type { DescribedOperation, Parameter } from '../read/model.ts';
+import { templateOf } from '../read/path.ts';
+
+/** What two descriptions are compared for. */
+export interface Use {
+  /** Null where the specification does not matter. */
+  readonly roleOf: (operation: DescribedOperation) => Role | null;
+  /** Parameters that are left out on both sides. */
+  readonly ignores: (parameter: Parameter) => boolean;
+  /** What is not judged, whatever it says. */
+  readonly passesOver: (expected: DescribedOperation, found: Found) => boolean;
+  /** Whether the second description speaks of one service under an address of its own, so that base paths mean nothing. */
+  readonly isFreeOfBasePath: boolean;
+}
+
+/** Any two descriptions: does the second break a partner of the first? */
+export const betweenDescriptions: Use = {
+  roleOf: () => null,
+  ignores: () => false,
+  passesOver: () => false,
+  isFreeOfBasePath: false,
+};
+
+const shapesOf = (rows: readonly { readonly path: string }[]): ReadonlySet<string> =>
+  new Set(rows.map(({ path }) => templateOf(path).shape));
+const operational = shapesOf(actuatorOperations);
+const beside = shapesOf([...errorOperations, serviceDefinition]);
+
+/** Tokens and times come with every call; the description need not tell of them. */
+const everyCall: ReadonlySet<string> = new Set(['authorization', 'request-time']);
+
+/** Results without a JSON type in the specification: octets, and null. */
+const untypedResults: Readonly<Record<string, RegExp>> = {
+  'GET /actuator/heapdump': /^200/,
+  'POST /uiObjects/endpoint/v3/sender/{}/beneficary/{}': /^200 › result\b/,
+};
+
+/** Sent in the sample request of OP-10, and not described: one more parameter that the specification knows. */
+const sampled = { operation: 'GET /wallet/endpoint/v3/status/{}', kind: 'parameter-added', name: /\bstatusCheckType$/ } as const;
+
+/** What is passed over of an operation. */
+function isOpen(operation: string, { kind, place }: Found): boolean {
+  if (operation === sampled.operation && kind === sampled.kind && sampled.name.test(place)) return true;
+  return kind !== 'response-unresolved' && !kind.startsWith('code-') && untypedResults[operation]?.test(place) === true;
+}
+
+/** A live description by the expected contract, as reading 25 settles it. */
+export const bySpecification: Use = {
+  roleOf: ({ shape }) => (operational.has(shape) ? 'operational' : beside.has(shape) ? 'beside' : 'business'),
+  ignores: ({ location, name }) => location === 'header' && everyCall.has(name.toLowerCase()),
+  passesOver: ({ method, shape }, found) => isOpen(`${method} ${shape}`, found),
+  isFreeOfBasePath: true,
+};

@@ -1,0 +1,26 @@
+import { operationalOperations } from '../../../specs/operational.ts';
+import { operations } from '../../../specs/operations.ts';
+import { expectedContract } from './document.ts';
+import type { Description } from '../read/model.ts';
+import { templateOf } from '../read/path.ts';
+import { readDescription } from '../read/read.ts';
+
+function specified(): Description {
+  const reading = readDescription(expectedContract);
+  if (!reading.ok) throw new Error(`expected a contract that can be read, received: ${reading.problems.join('; ')}`);
+  return reading.description;
+}
+
+/** What the specification says of everything below `{base_url}`. */
+export const specifiedDescription: Description = specified();
+
+const operationalShapes: ReadonlySet<string> = new Set(operationalOperations.map(({ path }) => templateOf(path).shape));
+
+/** Whether a path is one of the operational table, `/error` or `/service/{servicename}`. */
+export const isOperationalShape = (shape: string): boolean => operationalShapes.has(shape);
+
+const businessShapes: ReadonlySet<string> = new Set(operations.map(({ path }) => templateOf(path).shape));
+
+/** Whether any business path is described: then the others are looked for. */
+export const isBusinessDescribed = ({ operations: described, basePath }: Description): boolean =>
+  described.some(({ shape }) => businessShapes.has(shape) || businessShapes.has(basePath + shape));

@@ -1,0 +1,142 @@
+import { entriesAt, isRecord, isText, listAt, own, textAt, type Json } from '../../core/json.ts';
+import type { Later, Schema } from './model.ts';
+import { resolve } from './reference.ts';
+
+export type ReadSchema = (raw: unknown) => Schema;
+
+const types: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'file']);
+
+/** Parts of one `allOf`, those of their own parts included. */
+const mostParts = 64;
+/** Properties that the parts of all schemas of a document bring together; `allOf` adds nothing beyond. */
+const mostJoined = 200_000;
+
+const noNames: ReadonlySet<string> = new Set();
+const noProperties: ReadonlyMap<string, Later> = new Map();
+
+const silent: Schema = {
+  type: null,
+  format: null,
+  values: null,
+  required: noNames,
+  properties: noProperties,
+  items: null,
+  additional: null,
+  unresolved: null,
+};
+
+interface Parts {
+  readonly parts: readonly Json[];
+  readonly problem: string | null;
+}
+
+/** The schema and what its `allOf` adds, references followed, each part once. */
+function partsOf(document: unknown, raw: unknown, most: number): Parts {
+  const parts = new Set<Json>();
+  const waiting = [raw];
+  let problem: string | null = null;
+  while (waiting.length > 0 && parts.size < most) {
+    const found = resolve(document, waiting.shift());
+    if (found.value === null) problem ??= found.problem;
+    else if (!parts.has(found.value)) {
+      parts.add(found.value);
+      waiting.push(...(listAt(found.value, 'allOf') ?? []).slice(0, most));
+    }
+  }
+  return { parts: [...parts], problem };
+}
+
+/** A type that is not told but shows from what is. */
+function impliedType(parts: readonly Json[]): string | null {
+  if (parts.some((part) => entriesAt(part, 'properties').length > 0)) return 'object';
+  return parts.some((part) => isRecord(own(part, 'items'))) ? 'array' : null;
+}
+
+const typeOf = (parts: readonly Json[]): string | null =>
+  parts.map((part) => textAt(part, 'type')?.toLowerCase()).find((type) => type !== undefined && types.has(type)) ?? impliedType(parts);
+
+function firstOf<Value>(parts: readonly Json[], read: (part: Json) => Value | null): Value | null {
+  for (const part of parts) {
+    const value = read(part);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+function requiredOf(parts: readonly Json[]): ReadonlySet<string> {
+  const names = parts.flatMap((part) => (listAt(part, 'required') ?? []).filter(isText));
+  return names.length === 0 ? noNames : new Set(names);
+}
+
+/** JSON of any depth can be received, and not all of it written again. */
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'a value too deep to write';
+  }
+}
+
+function valuesOf(part: Json): ReadonlySet<string> | null {
+  const values = listAt(part, 'enum');
+  return values === null || values.length === 0 ? null : new Set(values.map(written));
+}
+
+/** Reads schemas of one document, each once, so that the same definition is the same schema wherever it is led to. */
+export function schemaReader(document: unknown): ReadSchema {
+  const known = new Map<Json, Schema>();
+  let joinable = mostJoined;
+
+  const later = (raw: unknown): Later => {
+    let schema: Schema | undefined;
+    return () => (schema ??= read(raw));
+  };
+
+  const additionalOf = (part: Json): Later | 'none' | null => {
+    const value = own(part, 'additionalProperties');
+    if (value === false) return 'none';
+    return isRecord(value) ? later(value) : null;
+  };
+
+  const itemsOf = (part: Json): Later | null => {
+    const items = own(part, 'items');
+    return isRecord(items) ? later(items) : null;
+  };
+
+  function propertiesOf(parts: readonly Json[]): ReadonlyMap<string, Later> {
+    const spelled = new Map<string, unknown>();
+    for (const [name, raw] of parts.flatMap((part) => entriesAt(part, 'properties'))) {
+      if (spelled.has(name)) spelled.set(name, { allOf: [spelled.get(name), raw] });
+      else spelled.set(name, raw);
+    }
+    if (spelled.size === 0) return noProperties;
+    return new Map([...spelled].map(([name, raw]) => [name, later(raw)]));
+  }
+
+  function joined({ parts, problem }: Parts): Schema {
+    return {
+      type: typeOf(parts),
+      format: firstOf(parts, (part) => textAt(part, 'format')),
+      values: firstOf(parts, valuesOf),
+      required: requiredOf(parts),
+      properties: propertiesOf(parts),
+      items: firstOf(parts, itemsOf),
+      additional: firstOf(parts, additionalOf),
+      unresolved: problem,
+    };
+  }
+
+  function read(raw: unknown): Schema {
+    const target = resolve(document, raw);
+    if (target.value === null) return { ...silent, unresolved: target.problem };
+    const seen = known.get(target.value);
+    if (seen !== undefined) return seen;
+    const parts = partsOf(document, target.value, joinable > 0 ? mostParts : 1);
+    const schema = joined(parts);
+    if (parts.parts.length > 1) joinable -= schema.properties.size + parts.parts.length;
+    known.set(target.value, schema);
+    return schema;
+  }
+
+  return read;
+}

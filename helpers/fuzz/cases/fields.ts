@@ -1,0 +1,29 @@
+import type { Operation } from '../../../specs/operation.ts';
+import { member } from '../../judge/reply.ts';
+import { schemaOf } from '../../judge/schema/schemas.ts';
+
+/** A field of a payload as its schema has it. */
+export interface Field {
+  readonly path: readonly string[];
+  readonly types: readonly string[];
+}
+
+const typesOf = (schema: unknown): readonly string[] => {
+  const type = member(schema, 'type');
+  return Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : [];
+};
+
+function fieldsUnder(schema: unknown, path: readonly string[]): readonly Field[] {
+  const properties = member(schema, 'properties');
+  if (typeof properties !== 'object' || properties === null) return [];
+  return Object.entries(properties).flatMap(([name, inner]: [string, unknown]) => [
+    { path: [...path, name], types: typesOf(inner) },
+    ...fieldsUnder(inner, [...path, name]),
+  ]);
+}
+
+/** Every field of the operation's payload, those inside objects behind the objects. */
+export const fieldsOf = ({ payload }: Operation): readonly Field[] => (payload === null ? [] : fieldsUnder(schemaOf(payload), []));
+
+/** The names in the path of an operation. */
+export const pathNames = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

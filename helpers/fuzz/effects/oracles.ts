@@ -1,0 +1,123 @@
+import type { ClauseId } from '../../../specs/clauses.ts';
+import { deviationOf, type Deviation } from '../../core/deviation.ts';
+import { member, outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
+import type { Accusation } from '../../session/unrecorded-send.ts';
+import { mayBeElsewhere, type Dimension, type Expectation } from '../cases/case.ts';
+import type { Values } from '../cases/fill.ts';
+import { givenByService } from '../values/bypasses.ts';
+
+/** What is wrong with the answer to a case. */
+export interface Accused {
+  readonly clause: ClauseId;
+  readonly expected: string;
+  readonly received: string;
+  readonly place: string;
+  /** Needed where the clause can be broken in several ways. */
+  readonly deviation?: Deviation;
+}
+
+interface Oracle {
+  readonly clause: ClauseId;
+  readonly expected: string;
+  readonly holds: (reply: Reply) => boolean;
+}
+
+const noServerError: Oracle = {
+  clause: 'HTTP-NO-5XX',
+  expected: 'no server error',
+  holds: ({ status }) => status === null || status < 500,
+};
+
+const neverServed = (clause: ClauseId): Oracle => ({ clause, expected: 'a refusal', holds: ({ code }) => code !== 2000 });
+
+const hasToken = ({ exchange }: Reply): boolean => exchange.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
+
+/** A result that names what the caller wrote, where the service alone gives it. */
+function isCallersOwn({ operation, result, code }: Reply): boolean {
+  const given = givenByService[operation.id];
+  return code === 2000 && given !== undefined && String(member(result, given.name)) === String(JSON.parse(given.lexeme));
+}
+
+/** What holds of every answer to a case, besides what passive checks say of any answer (reading 5, 13). */
+const oracles: Readonly<Record<Expectation, readonly Oracle[]>> = {
+  any: [noServerError],
+  elsewhere: [noServerError],
+  'broken-json': [noServerError, { clause: 'HTTP-400', expected: 'HTTP 400', holds: ({ status }) => status === 400 }],
+  'look-alike-code': [noServerError, neverServed('CONSENT-LOOK-ALIKE-DIGITS')],
+  'malformed-consent': [noServerError, neverServed('CONSENT-MALFORMED')],
+  'no-token': [noServerError, { clause: 'AUTH-401', expected: 'a refusal', holds: (reply) => reply.code !== 2000 || hasToken(reply) }],
+  overridden: [
+    noServerError,
+    {
+      clause: 'HTTP-415',
+      expected: 'HTTP 415',
+      holds: ({ code, operation, exchange }) => code !== 2000 || exchange.request.method === operation.method,
+    },
+  ],
+  'own-result': [
+    noServerError,
+    { clause: 'FIELD-RESULT-NOT-CHOSEN', expected: 'a value of the service', holds: (reply) => !isCallersOwn(reply) },
+  ],
+  'other-state': [noServerError, neverServed('CONSENT-STATE-OTHER-MOBILE')],
+};
+
+/** Passive rules that say nothing here: an odd address may be no address of the operation at all, and an odd header no call of it. */
+const leftOpen: Readonly<Record<Dimension, readonly string[]>> = {
+  payload: [],
+  json: [],
+  consent: [],
+  address: ['HTTP-LISTED'],
+  headers: ['HTTP-LISTED', 'ENVELOPE-MEDIA-TYPE'],
+  bytes: ['HTTP-LISTED'],
+};
+
+/** Codes of this length do not stand in an answer by chance. */
+const sureLength = 6;
+
+/** A code that was sent and comes back (reading 22); the witness of the run tells of it once the exchange is kept. */
+function leaked({ exchange: { response } }: Reply, { otp = '' }: Values): boolean {
+  const text = response?.body.text ?? '';
+  return otp.length >= sureLength && text.includes(otp) && new RegExp(`(?<!\\w)${otp}(?!\\w)`).test(text);
+}
+
+/** Where no code is asked for, nothing is written in other digits. */
+export const expectedOf = (expects: Expectation, { otp = '' }: Values): Expectation =>
+  expects === 'look-alike-code' && otp === '' ? 'any' : expects;
+
+/** The first thing that is wrong: what the case asks of its answer, then what every answer owes. */
+export function accusedOf(
+  dimension: Dimension,
+  expects: Expectation,
+  reply: Reply,
+  weighed: readonly Accusation[],
+  values: Values,
+): Accused | null {
+  const broken = oracles[expectedOf(expects, values)].find(({ holds }) => !holds(reply));
+  if (broken !== undefined) {
+    const { clause, expected } = broken;
+    return { clause, expected, received: outcomeOf(reply), place: placeOf(reply), deviation: deviationOf(reply) };
+  }
+  if (leaked(reply, values)) return { clause: 'NO-LEAK', expected: 'no secret', received: 'the code that was sent', place: placeOf(reply) };
+  if (mayBeElsewhere(expects)) return null;
+  const [first] = weighed.filter(({ clause }) => !leftOpen[dimension].includes(clause));
+  if (first === undefined) return null;
+  const { expected, received, place, deviation = 'other' } = first.judgement;
+  return { clause: first.clause, expected, received, place: place ?? placeOf(reply), deviation };
+}
+
+/** Refusals that look at no odd value: a batch in which nothing but one of these came back has tried nothing. */
+const vacuous: Readonly<Record<Dimension, RegExp>> = {
+  payload: /^HTTP (401|403|404|405|415|429)|code (4001|4170)/,
+  json: /^HTTP (401|403|404|405|415|429)|code (4001|4170)/,
+  address: /^HTTP (401|429)/,
+  headers: /^HTTP (401|429)/,
+  consent: /^HTTP (401|429)/,
+  bytes: /^HTTP (401|429)/,
+};
+
+/** Why a batch proves nothing; null when it does prove something. */
+export function vacuityOf(dimension: Dimension, outcomes: ReadonlyMap<string, number>): string | null {
+  const [only, ...others] = outcomes.keys();
+  if (only === undefined || others.length > 0 || !vacuous[dimension].test(only)) return null;
+  return `every odd call was answered with ${only}, so that none of them was looked at`;
+}

@@ -1,0 +1,34 @@
+import type { Operation } from '../../../specs/operation.ts';
+import type { Reply } from '../../judge/reply.ts';
+import type { Session } from '../../session/session.ts';
+import { callOf } from '../cases/draft.ts';
+import type { Lab } from '../effects/valid-calls.ts';
+import type { Progress } from './progress.ts';
+
+/** Controls of one batch that were served, and of which a passive check has something to say. */
+const mostKept = 4;
+
+/** A documented call, on the record. */
+export async function control(session: Session, lab: Lab, operation: Operation): Promise<Reply> {
+  const reply = await session.send(operation, callOf(await lab.prepare(session, operation)));
+  lab.answered(reply);
+  await lab.accounts.excuse(session, reply);
+  return reply;
+}
+
+/** A documented call in between: refused, it says that what came before it was not what was refused. Of thousands of them only those that tell of something are kept. */
+export async function controlBetween(session: Session, lab: Lab, operation: Operation, progress: Progress): Promise<Reply> {
+  const { quiet, trail } = session;
+  const call = callOf(await lab.prepare(session, operation));
+  const { reply, symptom } = await quiet.quietly(operation, call, 'fuzz: control');
+  lab.answered(reply);
+  await lab.accounts.excuse(session, reply);
+  if (symptom === 'environmental') return control(session, lab, operation);
+  const told: Reply = { ...reply, documented: true };
+  const isKept = told.code !== 2000 || (progress.controlsKept < mostKept && quiet.weigh(told).length > 0);
+  if (!isKept) return told;
+  progress.controlsKept += 1;
+  const kept = quiet.keep(told);
+  trail.evidence.add(kept.exchange.id);
+  return kept;
+}

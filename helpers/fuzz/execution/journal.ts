@@ -1,0 +1,31 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Redactor } from '../../redaction/redactor.ts';
+import type { Finding } from './finding.ts';
+
+/** One finding a line, in the report folder. */
+export const findingsFile = 'findings.jsonl';
+
+/** Writes what was found. What the suite made up stays readable; what it was told or given is replaced by stand-ins. */
+export function writeFindings(folder: string, findings: readonly Finding[], redactor: Pick<Redactor, 'json'>): void {
+  const lines = findings.map((finding) => `${redactor.json(JSON.stringify(finding))}\n`);
+  writeFileSync(join(folder, findingsFile), lines.join(''));
+}
+
+const isFinding = (value: unknown): value is Finding =>
+  typeof value === 'object' && value !== null && 'id' in value && 'recipe' in value && 'clause' in value && 'exchanges' in value;
+
+function parsed(line: string): readonly Finding[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isFinding(value) ? [value] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The findings of a file; none where there is no such file. Lines that hold none are left out. */
+export const findingsIn = (file: string): readonly Finding[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parsed) : [];
+
+export const readFindings = (folder: string): readonly Finding[] => findingsIn(join(folder, findingsFile));

@@ -1,0 +1,50 @@
+import { Big } from 'big.js';
+import type { Taken } from '../../core/budget.ts';
+import type { Config } from '../../config/config.ts';
+import type { Case } from '../cases/case.ts';
+import { fill } from '../cases/fill.ts';
+
+/** What a campaign pays with. */
+export interface Purse extends Pick<Config, 'limits' | 'transfer'> {
+  /** By the run, and by its campaign alone. */
+  readonly spent: Pick<Taken, 'amount'> & { readonly campaign: Taken };
+}
+
+const least = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
+
+/** What the campaign may still ask for; null where nothing bounds it. */
+function leftIn({ limits, spent }: Purse): Big | null {
+  const row = limits.budgets.campaign?.amount ?? null;
+  const inRow = row === null ? null : new Big(row).minus(spent.campaign.amount);
+  const inAll = limits.spend === null ? null : new Big(limits.spend).minus(spent.amount);
+  if (inRow === null || inAll === null) return inRow ?? inAll;
+  return least(inRow, inAll);
+}
+
+/** The usual amount is paid while there is any money; more only where the transfers still to come keep theirs. */
+export function affordable(config: Pick<Config, 'limits' | 'transfer'>, spent: Purse['spent'], amount: Big): boolean {
+  const left = leftIn({ ...config, spent });
+  const usual = new Big(config.transfer.amount === '' ? '0' : config.transfer.amount);
+  const asked = amount.abs();
+  if (left === null || asked.lte(usual.times(2))) return true;
+  const toCome = Math.max(0, (config.limits.budgets.campaign?.transfers ?? 0) - spent.campaign.transfers - 1);
+  return asked.plus(usual.times(toCome)).lte(left);
+}
+
+const isDecimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,4})?$/;
+
+/** The number a JSON text stands for, as a text or not; null for what is none. */
+function numberIn(lexeme: string): Big | null {
+  const text = fill(lexeme, {}).replaceAll('"', '').trim();
+  return isDecimal.test(text) ? new Big(text) : null;
+}
+
+/** What a case writes as the amount. */
+export function amountsOf({ edits }: Case): readonly Big[] {
+  const lexemes = edits.flatMap((edit) => {
+    if (edit.on !== 'payload' || (edit.do !== 'set' && edit.do !== 'add')) return [];
+    const name = edit.do === 'add' ? edit.key : edit.path.join('.');
+    return name === 'amount' ? [edit.lexeme] : [];
+  });
+  return lexemes.map(numberIn).filter((amount) => amount !== null);
+}

@@ -1,0 +1,43 @@
+import type { Budget, Taken } from '../../core/budget.ts';
+import { total, type Cost } from './cost.ts';
+
+/** What the campaign's row of the bill leaves to each of its parts. */
+export interface Room {
+  /** The part begins: what it and those before it are planned to take is theirs. */
+  readonly begin: (part: string) => void;
+  /** Whether the part may go on: beyond what it is planned to take only with what no later part is planned to need. */
+  readonly left: (part: string) => boolean;
+}
+
+export interface RoomParts {
+  readonly costs: ReadonlyMap<string, Cost>;
+  readonly row: Budget | null;
+  readonly taken: () => Taken;
+}
+
+const sizes = ['otps', 'transfers', 'records'] as const;
+
+export function openRoom({ costs, row, taken }: RoomParts): Room {
+  const begun = new Set<string>();
+  const limits = new Map<string, Readonly<Record<(typeof sizes)[number], number>>>();
+  const sumOf = (isMeant: (part: string) => boolean): Cost => total([...costs].filter(([part]) => isMeant(part)).map(([, cost]) => cost));
+  return {
+    begin(part) {
+      begun.add(part);
+      if (row === null) return;
+      const [own, later] = [sumOf((one) => begun.has(one)), sumOf((one) => !begun.has(one))];
+      const most = (size: (typeof sizes)[number]): number => {
+        const all = row[size] ?? Infinity;
+        return Math.max(Math.min(all, own[size]), all - later[size]);
+      };
+      limits.set(part, { otps: most('otps'), transfers: most('transfers'), records: most('records') });
+    },
+    left(part) {
+      const [limit, cost] = [limits.get(part), costs.get(part)];
+      if (limit === undefined || cost === undefined) return true;
+      const now = taken();
+      // What a part does not use up keeps nobody from it.
+      return sizes.every((size) => cost[size] === 0 || now[size] < limit[size]);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { ClauseId } from '../../../specs/clauses.ts';
+import type { Walk } from '../stateful/model.ts';
+import type { Said } from '../stateful/rules/rule.ts';
+
+/** What a race showed; a text when the service lets no two calls of the kind be under way at once, or nothing can be told. */
+export type Shown = readonly Said[] | string;
+
+/** Calls released together, and what has to hold afterwards whichever of them was first. */
+export interface Race {
+  readonly clause: ClauseId;
+  /** What its check is called beside the clause, where a plain `race` of that clause is another one. */
+  readonly way?: string;
+  readonly title: string;
+  readonly run: (walk: Walk, size: number) => Promise<Shown>;
+}
+
+export const oneAtMost = 'the service accepts no two calls of the kind at once';
+
+export const range = (size: number): readonly number[] => Array.from({ length: size }, (_, at) => at);

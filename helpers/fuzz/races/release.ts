@@ -1,0 +1,24 @@
+import type { Operation } from '../../../specs/operation.ts';
+import { paymentSources } from '../../../specs/operations.ts';
+import type { Reply } from '../../judge/reply.ts';
+import type { Session } from '../../session/session.ts';
+import { openBarrier } from '../../client/http/barrier.ts';
+import type { Call } from '../../client/http/call.ts';
+
+export interface Runner {
+  readonly operation: Operation;
+  readonly call: Call;
+}
+
+/** Releases calls at once, each on a connection that was used just before, so that no handshake spreads them. */
+export async function release({ send }: Session, runners: readonly Runner[]): Promise<readonly Reply[]> {
+  await Promise.all(runners.map(() => send(paymentSources)));
+  const tickets = openBarrier(runners.length);
+  return Promise.all(
+    runners.map(async ({ operation, call }, at) => {
+      const ticket = tickets[at];
+      if (ticket === undefined) throw new Error('expected a ticket for each runner, received none: mend openBarrier');
+      return send(operation, { ...call, ticket }).finally(ticket.giveUp);
+    }),
+  );
+}

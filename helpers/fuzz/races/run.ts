@@ -1,0 +1,72 @@
+import { blocked, isCapped, Stop, untried } from '../../judge/stop.ts';
+import type { Session } from '../../session/session.ts';
+import type { Finding, RaceRecipe } from '../execution/finding.ts';
+import type { Said } from '../stateful/rules/rule.ts';
+import { coursesOn, mustBePermitted, type WalkParts } from '../stateful/sequences.ts';
+import { openKeeper } from '../stateful/rendered.ts';
+import { raceCampaign, raceReplays, runRace } from './campaign.ts';
+import { races, type RaceName } from './races.ts';
+import { sizesFor } from './size.ts';
+
+/** What became of a race, with the exchanges that show it. */
+export interface RaceTold {
+  readonly finding: Finding | null;
+  readonly samples: readonly string[];
+  readonly why: string | Stop | null;
+}
+
+export interface Races {
+  readonly run: (session: Session, race: RaceName) => Promise<RaceTold>;
+  /** A kept race once more, on the nth senders; null when it breaks nothing any more. */
+  readonly again: (session: Session, recipe: RaceRecipe, nth: number) => Promise<Said | Stop | null>;
+}
+
+const mostSamples = 3;
+
+/** Senders that a run may have raced with before: beyond them there is money left. */
+const racedBefore = 6;
+
+export function racesOf(parts: WalkParts, expected: readonly RaceName[]): Races {
+  const { fuzz } = parts.kit;
+  fuzz.races.expect(expected);
+  return {
+    async run(session, race) {
+      mustBePermitted(parts.kit, 'fuzz-effects', 'races');
+      if (fuzz.concurrency < 2) throw untried('a race takes two calls at once: set DMT_MAX_CONCURRENCY to 2 or more', 'configuration');
+      const share = fuzz.races.begin(race);
+      const { courseFor } = coursesOn(parts, session, parts.senders.length);
+      const { held, finding, why, rounds } = await raceCampaign({ race, most: fuzz.concurrency, more: share.more, courseFor });
+      const left = Math.max(0, sizesFor(fuzz.concurrency).length - rounds);
+      const ended = why instanceof Stop && isCapped(why.why) ? 'cap' : left === 0 ? 'complete' : (share.over() ?? 'complete');
+      fuzz.ended({ part: race, ended: finding === null ? ended : 'found', tried: rounds, left, leftOut: 0 });
+      share.end();
+      const { idOf } = openKeeper(session.quiet);
+      if (finding === null) return { finding: null, samples: held.slice(0, mostSamples).map(({ reply }) => idOf(reply)), why };
+      const { said, clause, size, cameBack, replies } = finding;
+      const { expected: wanted, received, place, deviation, reply } = said;
+      const kept = fuzz.findings.keep({
+        signature: `${clause} race ${race}`,
+        clause,
+        kind: 'race',
+        seed: fuzz.races.seed,
+        place,
+        mutation: `${size} calls at once: ${races[race].title}`,
+        expected: wanted,
+        received,
+        deviation,
+        firmness: cameBack === raceReplays ? 'firm' : 'flaky',
+        recipe: { kind: 'race', race, size },
+        exchanges: [...replies.filter((each) => each !== reply), reply].map(idOf),
+        size,
+      });
+      return { finding: kept, samples: [], why };
+    },
+    async again(session, recipe, nth) {
+      mustBePermitted(parts.kit, 'fuzz-effects', 'races');
+      const shown = await runRace(await coursesOn(parts, session, parts.senders.length).courseFor(racedBefore + nth), recipe);
+      if (shown instanceof Stop) return shown;
+      if (typeof shown === 'string') return blocked('race', shown, 'test-data');
+      return shown.find(({ held }) => !held) ?? null;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { Operation } from '../../../specs/operation.ts';
+import { activateBeneficiary, addBeneficiary, onboardingStatus, requestTransfer, tagUser } from '../../../specs/operations.ts';
+import { consentHeader } from '../../consent/consent-header.ts';
+import { idAt, usable } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import type { Call } from '../../client/http/call.ts';
+import { newChallenge } from '../../journey/challenge.ts';
+import { consentOf } from '../../journey/consent.ts';
+import { readTransferScheme, transferPayload } from '../../journey/transfer/transfer.ts';
+import { outcomeOfReply, type Actor, type Deed, type Transfer, type Walk } from './model.ts';
+import type { Entry } from './view.ts';
+import { isOpen } from './view.ts';
+
+/** A consent as the scheme asks for it, with a fresh code (reading 13). */
+export async function consentFor({ kit, session }: Walk, { sender }: Actor, scheme: string): Promise<string> {
+  if (scheme === 'NONE') return consentHeader.none;
+  const { code, state } = await newChallenge(kit, session, sender.person);
+  return consentOf(kit, sender.person, code, state);
+}
+
+const done = (name: string, { who }: Actor, reply: Reply, more: Partial<Deed> = {}): Deed => ({
+  name,
+  who,
+  reply,
+  outcome: outcomeOfReply(reply),
+  ...more,
+});
+
+export const ask = async (
+  walk: Walk,
+  actor: Actor,
+  name: string,
+  operation: Operation,
+  call: Call,
+  more: Partial<Deed> = {},
+): Promise<Deed> => done(name, actor, await walk.session.send(operation, call), more);
+
+export async function tag(walk: Walk, actor: Actor): Promise<Deed> {
+  const { userType, mobile } = actor.sender.person;
+  return ask(walk, actor, 'tag', tagUser, { path: { userType, mobile }, consent: await consentFor(walk, actor, 'OTP') });
+}
+
+export async function readStatus(walk: Walk, actor: Actor): Promise<Deed> {
+  const { userType, mobile } = actor.sender.person;
+  return ask(walk, actor, 'is-old', onboardingStatus, { path: { userType, mobile } });
+}
+
+interface NewEntry {
+  readonly account: string;
+  readonly readded?: true;
+}
+
+/** OP-7; an account that is listed already may be refused, or keep its id, or get another. */
+export async function add(walk: Walk, actor: Actor, { account, readded }: NewEntry): Promise<Deed> {
+  const { senderId, subAgentTagId, scheme } = actor.sender;
+  const { ifscCode, name } = walk.kit.people.beneficiary;
+  const consent = await consentFor(walk, actor, scheme);
+  const payload = { accountNo: account, ifscCode, name };
+  const reply = await walk.session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload });
+  const id = outcomeOfReply(reply) === 'accepted' ? idAt(reply, 'result.beneficiaryId') : null;
+  if (id === null) return done('add', actor, reply, { ...(readded === true ? { readded } : {}) });
+  const added = { who: actor.who, id, account, ifsc: ifscCode, name };
+  if (readded === true) return done('add-again', actor, reply, { added, readded });
+  walk.added.push(added);
+  return done('add', actor, reply, { added });
+}
+
+/** OP-13 for any id. */
+export async function switchTo(walk: Walk, actor: Actor, target: string, object: boolean): Promise<Deed> {
+  const { senderId, subAgentTagId } = actor.sender;
+  const call = { path: { senderId, id: target }, query: { subAgentTagId }, payload: { object } };
+  const deed = await ask(walk, actor, object ? 'activate' : 'deactivate', activateBeneficiary, call, { target, object });
+  if (object && deed.outcome === 'accepted') actor.activated.add(target);
+  return deed;
+}
+
+export interface Payment {
+  readonly amount: string;
+  readonly to: Entry | null;
+  /** In place of the id of `to`. */
+  readonly toId?: string;
+  readonly sessionId?: string;
+  /** In place of an own one. */
+  readonly consent?: string;
+  readonly forbidden?: Deed['forbidden'];
+}
+
+/** No transfer of this sender can change by itself any more. */
+const isClear = ({ transfers, picture }: Walk, { who }: Actor): boolean =>
+  transfers.every((each) => {
+    const view = picture.transfers.get(each.correlationId);
+    return each.who !== who || view === undefined || !isOpen(view);
+  });
+
+/** OP-8 and OP-9 with the newest session. */
+export async function pay(walk: Walk, actor: Actor, { amount, to, toId, sessionId, consent: given, forbidden }: Payment): Promise<Deed> {
+  const { sender, who } = actor;
+  const before = walk.picture.senders[who];
+  const scheme = usable(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
+  const consent = given ?? (await consentFor(walk, actor, scheme));
+  const payload = transferPayload(walk.kit, sender, { amount, payee: { beneficiaryId: toId ?? to?.id ?? '' } });
+  const path = { sessionId: sessionId ?? before.transferSession };
+  const reply = await walk.session.send(requestTransfer, { path, query: { subAgentTagId: sender.subAgentTagId }, consent, payload });
+  const more = forbidden === undefined ? {} : { forbidden };
+  const invoiceId = outcomeOfReply(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
+  if (invoiceId === null) return done('pay', actor, reply, more);
+  const { correlationId } = payload;
+  const transfer: Transfer = {
+    who,
+    correlationId,
+    amount,
+    to,
+    invoices: [invoiceId],
+    repeated: false,
+    before,
+    clear: isClear(walk, actor),
+  };
+  walk.transfers.push(transfer);
+  return done('pay', actor, reply, { ...more, transfer });
+}
+
+/** The same transfer under its correlationId once more. */
+export async function payAgain(walk: Walk, actor: Actor, transfer: Transfer): Promise<Deed> {
+  const { sender, who } = actor;
+  const scheme = usable(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
+  const consent = await consentFor(walk, actor, scheme);
+  const { amount, correlationId, to } = transfer;
+  const payload = { ...transferPayload(walk.kit, sender, { amount, payee: { beneficiaryId: to?.id ?? '' } }), correlationId };
+  const path = { sessionId: walk.picture.senders[who].transferSession };
+  const reply = await walk.session.send(requestTransfer, { path, query: { subAgentTagId: sender.subAgentTagId }, consent, payload });
+  const invoiceId = outcomeOfReply(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
+  if (invoiceId === null) return done('pay-again', actor, reply, { transfer });
+  transfer.repeated = true;
+  transfer.invoices.push(invoiceId);
+  return done('pay-again', actor, reply, { transfer });
+}

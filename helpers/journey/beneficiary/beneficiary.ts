@@ -1,0 +1,181 @@
+import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
+import type { ClauseId } from '../../../specs/clauses.ts';
+import { findingIn, usable } from '../../judge/fields.ts';
+import { sameId } from '../../core/same-id.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustServe } from '../../judge/served.ts';
+import { notApplicable } from '../../judge/stop.ts';
+import type { Session } from '../../session/session.ts';
+import { step, type Step } from '../../session/step.ts';
+import { withConsent } from '../consent.ts';
+import type { Kit } from '../dependencies.ts';
+import { outdate, readDetail, type Detail, type Listed, type Sender } from '../sender.ts';
+
+/** What OP-7 was asked for, and its answer. */
+export interface Added {
+  readonly accountNo: string;
+  readonly ifscCode: string;
+  readonly name: string;
+  readonly beneficiaryId: string;
+  readonly reply: Reply;
+}
+
+/** OP-13 for one beneficiary, with the list before and after it. */
+export interface Switched {
+  readonly reply: Reply;
+  readonly beneficiaryId: string;
+  readonly before: Detail;
+  readonly after: Detail;
+}
+
+/** A beneficiary that money may be sent to, and the list it stands in. */
+export interface Payee extends Listed {
+  readonly detail: Detail;
+}
+
+/** The steps of OP-7 and OP-13, in the order they run. */
+export interface Beneficiaries {
+  /** OP-6 before anything is added. */
+  readonly detail: Step<Detail>;
+  readonly added: Step<Added>;
+  /** OP-6 once the beneficiary is added and OP-13 was asked for the first time. */
+  readonly listed: Step<Detail>;
+  /** The first OP-13: with `false` where it is tried. */
+  readonly switchedOff: Step<Switched>;
+  readonly activated: Step<Switched>;
+  readonly payee: Step<Payee>;
+}
+
+async function add(kit: Kit, session: Session, sender: Sender, accountNo: string): Promise<Added> {
+  const { ifscCode, name } = kit.people.beneficiary;
+  const payload = { accountNo, ifscCode, name };
+  const { senderId, subAgentTagId } = sender;
+  outdate(kit, sender);
+  const reply = await withConsent(kit, session, sender.person, sender.scheme, (consent) =>
+    session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload }),
+  );
+  return { ...payload, beneficiaryId: usable(reply, 'result.beneficiaryId', session.doubt), reply };
+}
+
+/** OP-13 as documented; whether it was served is for the caller to say. */
+function switchTo(kit: Kit, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
+  const { senderId, subAgentTagId } = sender;
+  outdate(kit, sender);
+  return session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object } });
+}
+
+/** The clause by which OP-6 does not list what OP-7 added under its id; null when it does. */
+function whyMissing({ beneficiaries, reply }: Detail, accountNo: string, id: string): ClauseId | null {
+  const broken = findingIn(reply, 'result.beneficiaries');
+  if (broken !== undefined) return broken.clause;
+  if (beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, id))) return null;
+  return beneficiaries.some(({ accountNumber }) => accountNumber === accountNo) ? 'OP7-LISTED-UNDER-ID' : 'OP7-LISTED-AS-SENT';
+}
+
+/** Nobody but one of ours is paid: the first that is listed, or else the one that was added. */
+async function choosePayee(kit: Kit, session: Session, sender: Sender, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
+  const before = await session.use(steps.detail);
+  const listed = before.beneficiaries.find(({ ours }) => ours);
+  if (listed?.active === true) return { ...listed, detail: before };
+  if (listed === undefined) return activatedOne(session, steps);
+  await session.after(steps.activated);
+  const after = await kit.inTurn(sender.person, async () => {
+    mustServe(await switchTo(kit, session, sender, listed.beneficiaryId, true));
+    return readDetail(kit, session, sender);
+  });
+  const now = after.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, listed.beneficiaryId));
+  if (now?.active === false) session.doubt('OP13-ACTIVATES');
+  return { ...(now ?? listed), detail: after };
+}
+
+/** A beneficiary by the id that OP-7 gave it, where no list tells more of it. */
+export const justAdded = (beneficiaryId: string): Listed => ({
+  index: -1,
+  beneficiaryId,
+  accountNumber: '',
+  active: true,
+  inactive: false,
+  ours: true,
+});
+
+async function activatedOne(session: Session, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
+  const { after, beneficiaryId } = await session.use(steps.activated);
+  const own = after.beneficiaries.find((each) => sameId(each.beneficiaryId, beneficiaryId));
+  if (own?.active === false) session.doubt('OP13-ACTIVATES');
+  return { ...(own ?? justAdded(beneficiaryId)), detail: after };
+}
+
+export const accountsIn = ({ beneficiaries }: Detail): readonly string[] => beneficiaries.map(({ accountNumber }) => accountNumber);
+
+const hasWaiting = ({ beneficiaries }: Detail): boolean => beneficiaries.some(({ inactive, ours }) => inactive && ours);
+
+/** How many accounts of a sender, by the list before it, are taken for what is added to it. */
+export const takenBy = (before: Detail, thorough: boolean): number => (thorough && !hasWaiting(before) ? 2 : 1);
+
+export interface BeneficiariesPlan {
+  readonly role: string;
+  /** With another beneficiary that stays inactive, and `false` before `true`. */
+  readonly thorough: boolean;
+  /** Steps of others that come before the list is read. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+export function beneficiariesOf(kit: Kit, who: Step<Sender>, { role, thorough, follows }: BeneficiariesPlan): Beneficiaries {
+  const inTurn = <T>(name: string, run: (session: Session, sender: Sender) => Promise<T>, ...before: Step<unknown>[]): Step<T> =>
+    step(`${name} (${role})`, async (session) => {
+      const sender = await session.use(who);
+      for (const each of before) await session.use(each);
+      return kit.inTurn(sender.person, () => run(session, sender));
+    });
+  const detail = inTurn('read the sender', (session, sender) => readDetail(kit, session, sender));
+  const { accounts } = kit.people;
+  const addNth = async (session: Session, sender: Sender, nth: number): Promise<Added> =>
+    add(kit, session, sender, accounts.take(accountsIn(await session.use(detail)), nth));
+  const added = inTurn('add a beneficiary', (session, sender) => addNth(session, sender, 1), detail);
+  const second = inTurn('add another beneficiary', async (session, sender) => {
+    await session.use(added);
+    if (hasWaiting(await session.use(detail))) throw notApplicable('another inactive one is listed already');
+    return addNth(session, sender, 2);
+  });
+  const switching = (object: boolean): Step<Reply> =>
+    inTurn(
+      `ask to activate with ${object}`,
+      async (session, sender) => switchTo(kit, session, sender, (await session.use(added)).beneficiaryId, object),
+      added,
+    );
+  const first = switching(!thorough);
+  const list = inTurn('read the beneficiaries', (session, sender) => readDetail(kit, session, sender));
+  // One look shows what was added and what the first OP-13 did: each look takes an OTP.
+  const listed = step(list.name, async (session) => {
+    await session.use(added);
+    for (const each of thorough ? [second, first, ...follows] : [first, ...follows]) await session.after(each);
+    return session.use(list);
+  });
+  /** Doubts the list that does not hold what was added. */
+  const known = async (session: Session): Promise<Detail> => {
+    const { accountNo, beneficiaryId } = await session.use(added);
+    const shown = await session.use(listed);
+    const missing = whyMissing(shown, accountNo, beneficiaryId);
+    if (missing !== null) session.doubt(missing);
+    return shown;
+  };
+  const firstSwitched = step(`a beneficiary switched (${role})`, async (session): Promise<Switched> => {
+    const { beneficiaryId } = await session.use(added);
+    const after = await known(session);
+    return { reply: mustServe(await session.use(first)), beneficiaryId, before: await session.use(detail), after };
+  });
+  const secondSwitched = inTurn(
+    'activate',
+    async (session, sender): Promise<Switched> => {
+      const { beneficiaryId } = await session.use(added);
+      const before = await known(session);
+      const reply = mustServe(await switchTo(kit, session, sender, beneficiaryId, true));
+      return { reply, beneficiaryId, before, after: await readDetail(kit, session, sender) };
+    },
+    listed,
+  );
+  const activated = thorough ? secondSwitched : firstSwitched;
+  const steps = { detail, added, listed, switchedOff: firstSwitched, activated };
+  const payee = step(`a beneficiary to pay (${role})`, async (session) => choosePayee(kit, session, await session.use(who), steps));
+  return { ...steps, payee };
+}

@@ -1,0 +1,41 @@
+import { valueAt } from '../../judge/fields.ts';
+import type { Session } from '../../session/session.ts';
+import { step, type Step } from '../../session/step.ts';
+import { accountsIn } from '../beneficiary/beneficiary.ts';
+import type { Kit } from '../dependencies.ts';
+import type { Onboarding } from '../onboarding/onboarding.ts';
+import { readDetail, type Detail, type Sender } from '../sender.ts';
+
+/** Accounts that the MPIN sender has not listed; each throws where there is none. */
+export interface MpinAccounts {
+  readonly paid: () => string;
+  readonly wrongMpin: () => string;
+  readonly wrongCode: () => string;
+}
+
+export interface MpinAccountsPlan {
+  readonly who: Step<Sender>;
+  readonly onboarding: Onboarding;
+  /** The list before a story that is told of the same sender, which takes one account; null where none is. */
+  readonly story: Step<Detail> | null;
+}
+
+/** Asked for in the sender's turn. */
+export function mpinAccountsOf(kit: Kit, { who, onboarding, story }: MpinAccountsPlan): Step<MpinAccounts> {
+  const { accounts } = kit.people;
+  const listedBefore = async (session: Session): Promise<readonly string[]> => {
+    if (story !== null) return accountsIn(await session.use(story));
+    // A new user has none, and a look would cost a code.
+    if (valueAt(await session.use(onboarding.statusBefore), 'result.isOldUser') === 'false') return [];
+    return accountsIn(await readDetail(kit, session, await session.use(who)));
+  };
+  const taken = story === null ? 0 : 1;
+  return step('accounts of the MPIN sender', async (session) => {
+    const listed = await listedBefore(session);
+    return {
+      paid: () => accounts.take(listed, taken + 1),
+      wrongMpin: () => accounts.lend(listed, taken + 1, 1),
+      wrongCode: () => accounts.lend(listed, taken + 1, 2),
+    };
+  });
+}

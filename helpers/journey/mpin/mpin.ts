@@ -1,0 +1,80 @@
+import { setMpin } from '../../../specs/operations.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustServe, notServed } from '../../judge/served.ts';
+import { untried } from '../../judge/stop.ts';
+import type { Call } from '../../client/http/call.ts';
+import type { Session } from '../../session/session.ts';
+import { step, type Step } from '../../session/step.ts';
+import { neverIssued } from '../../core/unknown-values.ts';
+import { withFields, withStranger } from '../refusals/attempt.ts';
+import { newChallenge, type Challenge } from '../challenge.ts';
+import type { Kit } from '../dependencies.ts';
+import type { Person } from '../person.ts';
+import type { Sender } from '../sender.ts';
+
+/** An OP-12 answer, and whose MPIN it was. */
+export interface MpinSet {
+  readonly reply: Reply;
+  readonly person: Person;
+}
+
+export interface Mpin {
+  readonly set: Step<MpinSet>;
+  /** OP-12 with a right code, and something else that nobody was ever given; by what that is. */
+  readonly refused: ReadonlyMap<string, Step<Reply>>;
+}
+
+const strangers: Readonly<Record<string, (call: Call) => Call>> = {
+  'unknown-sender': (call) => withStranger(call, 'sender'),
+  'unknown-sub-agent': (call) => withStranger(call, 'sub-agent'),
+  'unknown-state': (call) => withFields(call, { state: neverIssued.uuid }),
+};
+
+/** OP-12 as documented. */
+export function mpinCall(kit: Kit, { senderId, subAgentTagId }: Sender, otp: string, state: string): Call {
+  const { mpin } = kit.people;
+  if (mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
+  return { path: { senderId }, query: { subAgentTagId }, payload: { mpin, otp, state } };
+}
+
+/** OP-12 on a sender of its own (reading 14): first in ways that are to be refused, then with the same code as documented. */
+export function mpinOf(kit: Kit, who: Step<Sender>): Mpin {
+  const code = step('a code for the MPIN', async (session) => newChallenge(kit, session, (await session.use(who)).person));
+  const callOf = async (session: Session, { code: otp, state }: Challenge): Promise<Call> =>
+    mpinCall(kit, await session.use(who), otp, state);
+  const parts = Object.entries(strangers).map(
+    ([way, change]) =>
+      [
+        way,
+        step(`OP-12: ${way}`, async (session) => session.probe(setMpin, change(await callOf(session, await session.use(code))))),
+      ] as const,
+  );
+  const once = async (session: Session, challenge: Challenge): Promise<Reply> => {
+    const reply = await session.send(setMpin, await callOf(session, challenge));
+    if (notServed(reply, challenge.used) === null) challenge.accepted();
+    return reply;
+  };
+  const setting = step('set the MPIN', async (session): Promise<MpinSet> => {
+    const { person } = await session.use(who);
+    const challenge = await session.use(code);
+    const reply = await once(session, challenge);
+    if (notServed(reply) === null || reply.status !== 200) return { reply: mustServe(reply, challenge.used), person };
+    // The refused calls may have used the code up.
+    const second = await newChallenge(kit, session, person);
+    return { reply: mustServe(await once(session, second), second.used), person };
+  });
+  const whole = step('set the MPIN of a sender', async (session) => {
+    const sender = await session.use(who);
+    mpinCall(kit, sender, '', '');
+    await kit.inTurn(sender.person, async () => {
+      for (const [, part] of parts) await session.after(part);
+      await session.after(setting);
+    });
+  });
+  const partOf = <T>(part: Step<T>): Step<T> =>
+    step(part.name, async (session) => {
+      await session.use(whole);
+      return session.use(part);
+    });
+  return { set: partOf(setting), refused: new Map(parts.map(([way, part]) => [way, partOf(part)])) };
+}

@@ -1,0 +1,107 @@
+import type { OperationId } from '../../../specs/operation.ts';
+import { activateBeneficiary, addBeneficiary, requestTransfer, tagUser } from '../../../specs/operations.ts';
+import type { Operation } from '../../../specs/operation.ts';
+import { usable } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustServe } from '../../judge/served.ts';
+import { notApplicable } from '../../judge/stop.ts';
+import type { Call } from '../../client/http/call.ts';
+import type { Session } from '../../session/session.ts';
+import { step, type Step } from '../../session/step.ts';
+import { justAdded } from '../beneficiary/beneficiary.ts';
+import { newChallenge } from '../challenge.ts';
+import type { Kit } from '../dependencies.ts';
+import type { MpinAccounts } from './mpin-accounts.ts';
+import { mustBeWorthACode } from '../people.ts';
+import { outdate, spend, unspentDetail, type Listed, type Sender } from '../sender.ts';
+import { readTransferScheme, transferPayload } from '../transfer/transfer.ts';
+
+/** The Consent header with an MPIN, in the form the service takes it. */
+export type MpinForm = (otp: string, state: string, mpin: string) => string;
+
+/** A right OTP beside a wrong MPIN, on the operations that change something. */
+export interface WrongMpin {
+  readonly replies: ReadonlyMap<OperationId, Step<Reply>>;
+  /** OP-9 with the right MPIN, for whoever is about to accuse: refused as well, the sender is out of funds or limits. */
+  readonly paid: Step<Reply>;
+  /** OP-7 with the right MPIN, behind an OP-12 with a wrong code. */
+  readonly stillRight: Step<unknown>;
+  /** In the order they are to be done, with an OP-12 that has a wrong code: never more than two wrong ones in a row, because real senders get locked. */
+  readonly order: (wrongSet: Step<unknown>) => readonly Step<unknown>[];
+}
+
+export interface WrongMpinPlan {
+  readonly who: Step<Sender>;
+  /** The form in which the right MPIN was taken (reading 14). */
+  readonly form: Step<MpinForm>;
+  readonly mpin: { readonly right: () => string; readonly wrong: () => string };
+  readonly accounts: Step<MpinAccounts>;
+}
+
+type CallOf = (session: Session, sender: Sender) => Call | Promise<Call>;
+
+const newBeneficiary = (kit: Kit, { senderId, subAgentTagId }: Sender, accountNo: string): Call => {
+  const { ifscCode, name } = kit.people.beneficiary;
+  return { path: { senderId }, query: { subAgentTagId }, payload: { accountNo, ifscCode, name } };
+};
+
+export function wrongMpinOf(kit: Kit, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
+  const consented = async (session: Session, { person, scheme }: Sender, value: string) => {
+    mustBeWorthACode(kit.people);
+    if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    const write = await session.use(form);
+    const { code, state, accepted } = await newChallenge(kit, session, person);
+    return { consent: write(code, state, value), accepted };
+  };
+  const tried = (operation: Operation, callOf: CallOf): Step<Reply> =>
+    step(`${operation.id} with a wrong MPIN`, async (session) => {
+      const sender = await session.use(who);
+      const call = await callOf(session, sender);
+      const { consent } = await consented(session, sender, mpin.wrong());
+      return session.probe(operation, { ...call, consent, wrongCode: sender.person.mobile });
+    });
+  const served = async (session: Session, operation: Operation, callOf: CallOf): Promise<Reply> => {
+    const sender = await session.use(who);
+    const call = await callOf(session, sender);
+    const { consent, accepted } = await consented(session, sender, mpin.right());
+    const reply = mustServe(await session.probe(operation, { ...call, consent }));
+    accepted();
+    return reply;
+  };
+  const tag = tried(tagUser, (_, { person: { userType, mobile } }) => ({ path: { userType, mobile } }));
+  const refused = tried(addBeneficiary, async (session, sender) => newBeneficiary(kit, sender, (await session.use(accounts)).wrongMpin()));
+  const payee = step('a beneficiary of the MPIN sender', async (session): Promise<Listed> => {
+    const sender = await session.use(who);
+    outdate(kit, sender);
+    const account = (await session.use(accounts)).paid();
+    const added = await served(session, addBeneficiary, () => newBeneficiary(kit, sender, account));
+    const id = usable(added, 'result.beneficiaryId', session.doubt);
+    const { senderId, subAgentTagId } = sender;
+    mustServe(await session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object: true } }));
+    return justAdded(id);
+  });
+  const transferCall: CallOf = async (session, sender) => {
+    const { amount, paymentSource } = kit.people;
+    const payload = transferPayload(kit, sender, { amount, payee: await session.use(payee) });
+    const scheme = usable(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
+    if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    const detail = await unspentDetail(kit, session, sender);
+    spend(kit, sender);
+    return { path: { sessionId: detail.fundtransferSessionId(session) }, query: { subAgentTagId: sender.subAgentTagId }, payload };
+  };
+  const transfer = tried(requestTransfer, transferCall);
+  const paid = step('OP-9 with the right MPIN', async (session) => {
+    const { person } = await session.use(who);
+    return kit.inTurn(person, () => served(session, requestTransfer, transferCall));
+  });
+  return {
+    replies: new Map<OperationId, Step<Reply>>([
+      ['OP-4', tag],
+      ['OP-7', refused],
+      ['OP-9', transfer],
+    ]),
+    paid,
+    stillRight: payee,
+    order: (wrongSet) => [tag, wrongSet, payee, refused, transfer],
+  };
+}

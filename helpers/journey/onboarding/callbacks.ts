@@ -1,0 +1,147 @@
+import type { Asked, UserType } from '../../callback/whose.ts';
+import type { Callback } from '../../judge/callback.ts';
+import { hasItsParameters } from '../../judge/ekyc-url.ts';
+import { usable } from '../../judge/fields.ts';
+import { blocked, untried, violation } from '../../judge/stop.ts';
+import type { Session } from '../../session/session.ts';
+import { step, type Step } from '../../session/step.ts';
+import type { Ekyc } from './ekyc.ts';
+import type { Kit } from '../dependencies.ts';
+import type { Onboarding, Tag } from './onboarding.ts';
+
+/** What came for one onboarding. */
+export interface Arrived {
+  readonly asked: Asked;
+  /** At least one. */
+  readonly callbacks: readonly Callback[];
+}
+
+/** The onboardings of this run, completed, and the callbacks that follow. */
+export interface Callbacks {
+  /** The people OP-16 is asked for, tagged by OP-4. */
+  readonly people: Readonly<Record<UserType, Onboarding>>;
+  readonly arrived: Readonly<Record<UserType, Step<Arrived>>>;
+  /** At least one callback of either kind. */
+  readonly any: Step<void>;
+  /** Everything of ours that has come so far. */
+  readonly heard: () => readonly Callback[];
+  /** How much has come that mentions nobody of ours. */
+  readonly strangers: () => number;
+}
+
+export interface CallbackParts {
+  readonly ekyc: Ekyc;
+  readonly people: Callbacks['people'];
+  /** Whose tag a customer's request carries. */
+  readonly subAgent: Onboarding;
+}
+
+/** A second delivery mostly follows at once; one that comes later is still judged at the end of the run. */
+const quietMs = 100;
+
+const kinds: readonly UserType[] = ['subAgent', 'customer'];
+const names = { subAgent: 'sub-agent', customer: 'customer' } as const;
+
+const noSource =
+  'nowhere to receive callbacks: set DMT_CALLBACK_LISTEN (with DMT_CALLBACK_PUBLIC_URL), DMT_CALLBACK_POLL_URL or DMT_CALLBACK_FILE';
+
+const isWhole = ({ whole }: Callback): boolean => whole;
+
+/** Nothing is green because a callback came that nobody could read. */
+const unread = (kind: UserType): Error =>
+  blocked(
+    'callback-not-read',
+    `the callback of the ${names[kind]} is longer than is read of one, or not of the coding it is said to have, so that it is not judged`,
+    'service',
+  );
+
+async function tagIdOf(session: Session, tag: Step<Tag>): Promise<string | null> {
+  const done = await session.after(tag);
+  return done.ok ? done.value.tagId : null;
+}
+
+export function callbacksOf(kit: Kit, { ekyc, people, subAgent }: CallbackParts): Callbacks {
+  const { callbacks: post } = kit;
+  const { inbox, timeoutMs } = post;
+
+  const ready = step('an address for callbacks', async () => {
+    if (!post.configured) throw untried(noSource, 'configuration');
+    inbox.learn({ asked: [], mobiles: kit.people.mobiles, tags: [] });
+    const failed = await post.open();
+    if (failed !== null) throw blocked('callback-receiver', failed.reason, 'configuration');
+  });
+
+  /** Before anything is completed: a callback may come with nothing right in it but the tag. */
+  const known = step('whom callbacks are about', async (session) => {
+    await session.use(ready);
+    const tags = await Promise.all(kinds.map((kind) => tagIdOf(session, people[kind].tag)));
+    const parent = (await tagIdOf(session, subAgent.tag)) ?? '';
+    const asked = kinds.map((userType, index) => ({
+      userType,
+      mobile: people[userType].person.mobile,
+      tagId: tags[index] ?? null,
+      subAgentTag: userType === 'customer' ? parent : '',
+    }));
+    inbox.learn({ asked, mobiles: kit.people.mobiles, tags: parent === '' ? [] : [parent] });
+    return asked;
+  });
+
+  const completed = (kind: UserType): Step<boolean> =>
+    step(`eKYC of the ${names[kind]} completed`, async (session) => {
+      await session.use(ready);
+      await session.after(known);
+      const url = usable(await session.use(ekyc[kind]), 'result.url', session.doubt);
+      if (!hasItsParameters(url)) session.doubt('OP16-URL-PARAMETERS');
+      const { done, exchanges } = await post.complete(names[kind], url);
+      for (const id of exchanges) session.trail.evidence.add(id);
+      return done;
+    });
+  const completions = { customer: completed('customer'), subAgent: completed('subAgent') };
+
+  const ownOf = (kind: UserType): Callback[] => inbox.ours().filter(({ age, about }) => age !== 'old' && about?.userType === kind);
+  const freshOf = (kind: UserType): Callback[] => ownOf(kind).filter(({ age }) => age === 'fresh');
+  const awaited = step('callbacks', async (session) => {
+    await session.use(ready);
+    const ended = await Promise.all(kinds.map(async (kind) => ((await session.after(completions[kind])).ok ? [kind] : [])));
+    const expected = ended.flat();
+    const came = await inbox.until(() => expected.every((kind) => ownOf(kind).length > 0), expected.length === 0 ? 0 : timeoutMs);
+    if (came && expected.length > 0) await inbox.quiet(quietMs, timeoutMs);
+  });
+
+  const missing = (kind: UserType, done: boolean): Error => {
+    const waited = `within ${timeoutMs} ms (DMT_CALLBACK_TIMEOUT_MS)`;
+    const nothing = kinds.every((each) => freshOf(each).length === 0);
+    const trouble = post.crowded() ?? (nothing ? post.trouble() : null);
+    if (trouble !== null) return blocked('callback-source', `callbacks cannot be read from ${trouble}`, 'configuration');
+    if (!done) {
+      const reason = `no callback of the ${names[kind]} came ${waited}, and nothing shows that its eKYC process was completed`;
+      return blocked('ekyc-not-completed', reason, 'configuration');
+    }
+    if (nothing) {
+      const where = post.address() ?? 'the address of the relay';
+      return blocked('callback-registration', `no callback came ${waited}: have the operator register ${where}`, 'configuration');
+    }
+    const expected = `a callback of the ${names[kind]} ${waited} of its completion`;
+    return violation('CALLBACK-SENT', expected, 'none, while the other one came', null, null, null, 'missing');
+  };
+  const arrived = (kind: UserType): Step<Arrived> =>
+    step(`callback of the ${names[kind]}`, async (session) => {
+      const done = await session.use(completions[kind]);
+      await session.use(awaited);
+      const callbacks = ownOf(kind);
+      if (callbacks.length === 0) throw missing(kind, done);
+      for (const { exchange } of callbacks) session.trail.evidence.add(exchange);
+      const whole = callbacks.filter(isWhole);
+      if (whole.length === 0) throw unread(kind);
+      const asked = (await session.use(known)).find(({ userType }) => userType === kind);
+      if (asked === undefined) throw new Error(`expected an eKYC request of a ${names[kind]}, received none`);
+      return { asked, callbacks: whole };
+    });
+  const both = { customer: arrived('customer'), subAgent: arrived('subAgent') };
+
+  const any = step('a callback of any kind', async (session) => {
+    const [one, other] = [await session.after(both.subAgent), await session.after(both.customer)];
+    if (!one.ok && !other.ok) await session.use(both.subAgent);
+  });
+  return { people, arrived: both, any, heard: () => inbox.ours().filter(isWhole), strangers: inbox.strangers };
+}

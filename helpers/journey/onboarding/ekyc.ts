@@ -1,0 +1,47 @@
+import { ekycOnboarding } from '../../../specs/operations.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustServe } from '../../judge/served.ts';
+import { step, type Step } from '../../session/step.ts';
+import type { Onboarding } from './onboarding.ts';
+
+/** The fields of OP-16 that only a sub-agent fills; visibly artificial. */
+const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
+const customerFields = { fatherName: '', gstInNumber: '', pan: '' };
+
+/** The customer variant of OP-16's payload. */
+export const customerRequest = (mobile: string, subAgentTag: string) => ({
+  userType: 'customer',
+  name: 'Artificial Customer',
+  mobile: Number(mobile),
+  email: 'customer@dmt-conformance.example',
+  ...customerFields,
+  subAgentTag,
+});
+
+/** OP-16 for a customer of a sub-agent, as documented. */
+export const ekycCall = (mobile: string, subAgentTag: string) => ({ payload: customerRequest(mobile, subAgentTag) });
+
+export interface Ekyc {
+  readonly subAgent: Step<Reply>;
+  readonly customer: Step<Reply>;
+}
+
+/** OP-16 in both variants, with their empty strings (reading 1). */
+export function ekycOf(open: Step<void>, subAgent: Onboarding, mobiles: { readonly subAgent: string; readonly customer: string }): Ekyc {
+  return {
+    subAgent: step('eKYC request for a sub-agent', async (session) => {
+      await session.use(open);
+      const who = {
+        userType: 'subAgent',
+        name: 'Artificial Agent',
+        mobile: Number(mobiles.subAgent),
+        email: 'agent@dmt-conformance.example',
+      };
+      return mustServe(await session.send(ekycOnboarding, { payload: { ...who, ...subAgentFields, subAgentTag: '' } }));
+    }),
+    customer: step('eKYC request for a customer', async (session) => {
+      const subAgentTag = await session.use(subAgent.tagId);
+      return mustServe(await session.send(ekycOnboarding, ekycCall(mobiles.customer, subAgentTag)));
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import { onboardingStatus, tagUser } from '../../../specs/operations.ts';
+import { usable } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { consentHeader } from '../../consent/consent-header.ts';
+import { mustServe, notServed } from '../../judge/served.ts';
+import { untried } from '../../judge/stop.ts';
+import { step, type Step } from '../../session/step.ts';
+import { namedId } from '../configured-ids.ts';
+import { withOtp } from '../consent.ts';
+import type { Kit } from '../dependencies.ts';
+import type { Person } from '../person.ts';
+
+export interface Tag {
+  readonly tagId: string;
+  readonly reply: Reply;
+  /** The OP-3 answer whose state the consent named. */
+  readonly challenge: Reply;
+}
+
+/** OP-1, then OP-3 with OP-4, for one person. */
+export interface Onboarding {
+  readonly person: Person;
+  readonly statusBefore: Step<Reply>;
+  readonly tag: Step<Tag>;
+  readonly statusAfter: Step<Reply>;
+  /** Of the tag record; as named in the configuration where nobody may be tagged, and there is no record. */
+  readonly tagId: Step<string>;
+  /** OP-4 with `NONE`, which is open: whatever it is answered with. */
+  readonly tagWithNone: Step<Reply>;
+  /** The same call once more, later. */
+  readonly tagAgain: Step<Tag>;
+}
+
+/** `ready` comes before the first call; `follows` before the last, which may be left a code by them. */
+export function onboard(kit: Kit, person: Person, ready: Step<unknown>, follows: () => readonly Step<unknown>[] = () => []): Onboarding {
+  const path = { userType: person.userType, mobile: person.mobile };
+  const status = (when: string): Step<Reply> =>
+    step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
+      await session.use(when === 'after' ? tag : ready);
+      if (person.mobile === '') throw untried(`no mobile of a ${person.role} is named`, 'configuration');
+      return mustServe(await session.send(onboardingStatus, { path }));
+    });
+  const tagging = (name: string, before: Step<unknown>): Step<Tag> =>
+    step(name, async (session) => {
+      await session.use(ready);
+      await session.after(before);
+      return kit.inTurn(person, async () => {
+        const { reply, challenge } = await withOtp(kit, session, person, (consent) => session.send(tagUser, { path, consent }));
+        return { tagId: usable(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
+      });
+    });
+  const statusBefore = status('before');
+  const tag = tagging(`tag the ${person.role}`, statusBefore);
+  const tagId = step(`the tag of the ${person.role}`, async (session) => {
+    if (person.known === undefined) return (await session.use(tag)).tagId;
+    await session.use(ready);
+    return namedId(person.known, `${person.role} to read`);
+  });
+  const tagWithNone = step(`tag the ${person.role} with NONE`, async (session) => {
+    await session.use(tag);
+    return session.probe(tagUser, { path, consent: consentHeader.none });
+  });
+  const tagAgain: Step<Tag> = step(`tag the ${person.role} again`, async (session) => {
+    const first = await session.use(tag);
+    // Where NONE will do, nobody has to read another code.
+    const none = await session.after(tagWithNone);
+    if (none.ok && notServed(none.value) === null) {
+      session.trail.evidence.add(none.value.exchange.id);
+      return { ...first, tagId: usable(none.value, 'result.tagId', session.doubt), reply: none.value };
+    }
+    await session.behind(follows());
+    return session.use(tagging(`tag the ${person.role} a second time`, tag));
+  });
+  return { person, statusBefore, tag, tagId, statusAfter: status('after'), tagWithNone, tagAgain };
+}

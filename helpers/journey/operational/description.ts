@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Subject } from '../../../specs/clause.ts';
+import { jsonAnswer } from '../../contract/live/document.ts';
+import { findDescription, isFound, type Found } from '../../contract/live/find.ts';
+import { readLive, type Live } from '../../contract/live/reading.ts';
+import type { Sightings } from '../../contract/triangle/sightings.ts';
+import { deviationOf } from '../../core/deviation.ts';
+import { blocked, violation, type Stop } from '../../judge/stop.ts';
+import type { SendResult } from '../../client/authorized-send.ts';
+import type { WireResponse } from '../../core/exchange.ts';
+import { againstSpecification, type Comparison } from '../../contract/live/comparison.ts';
+import type { Describing } from '../../session/description-reader.ts';
+import type { Session } from '../../session/session.ts';
+import { step, type Step } from '../../session/step.ts';
+import type { Access } from '../access.ts';
+import type { Kit, Memory } from '../dependencies.ts';
+
+/** The service's own description of itself, and the page people read it on. */
+export interface Description {
+  /** `/swagger-ui.html` answers. */
+  readonly page: Step<void>;
+  readonly found: Step<Found>;
+  /** Read as one OpenAPI 2.0 description. */
+  readonly live: Step<Live>;
+  /** Held against the specification. */
+  readonly compared: Step<Comparison>;
+  /** What the run has been answered so far, and a plain read of each part beside the business operations. */
+  readonly sightings: Sightings;
+  readonly beside: Step<void>;
+}
+
+const place = 'GET /swagger-ui.html';
+
+/** As often as reading 6 asks for before a symptom of the environment is the service's. */
+const tries = 5;
+const firstPause = 50;
+const gateway = new Set([429, 502, 503, 504]);
+
+const isAnswer = (sent: SendResult): sent is Extract<SendResult, { kind: 'reply' }> => sent.kind === 'reply';
+const isSteady = (sent: SendResult): boolean => sent.kind !== 'trouble' && !(isAnswer(sent) && gateway.has(sent.exchange.response.status));
+
+/** Asks again while the environment may have spoken. */
+async function steadily(session: Session, ask: () => Promise<SendResult>): Promise<SendResult> {
+  for (let n = 0; ; n += 1) {
+    const sent = await ask();
+    if (sent.kind === 'reply' || sent.kind === 'trouble') session.trail.evidence.add(sent.exchange.id);
+    if (isSteady(sent) || n + 1 === tries) return sent;
+    await pause(firstPause * 2 ** n);
+  }
+}
+
+const locationOf = ({ headers }: WireResponse): string => headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
+
+/** A redirect to a login, here or elsewhere, is the login that 401 speaks of. */
+const isLogin = (answer: WireResponse, baseUrl: string): boolean => {
+  const to = locationOf(answer);
+  if (answer.status < 300 || answer.status >= 400 || !URL.canParse(to, baseUrl)) return false;
+  const { origin, pathname } = new URL(to, baseUrl);
+  return origin !== new URL(baseUrl).origin || /login|signin|sso|saml|oauth|authori[sz]e/i.test(pathname);
+};
+
+const behindLogin = (received: string): Stop =>
+  blocked(
+    'description-login',
+    `${place} is behind a login: it answered ${received}; set DMT_SWAGGER_HEADERS to what opens it`,
+    'environment',
+  );
+
+/** Reading 6: what may be the environment's doing is judged only while plain reads succeed. */
+async function doubtful(describing: Describing, received: string, at: string, status: number | null = null): Promise<Stop> {
+  if (await describing.controlsSucceed())
+    return violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, at, null, deviationOf({ status }));
+  return blocked('environment', `${place} got ${received}, which may be the environment's doing`, 'environment');
+}
+
+/** Without a token nothing of the service can be judged, and its cause is told once. */
+function pageOf(describing: Describing, token: Step<unknown>): Step<void> {
+  const ask = (session: Session, withToken: boolean): Promise<SendResult> =>
+    steadily(session, () => describing.get(`${describing.baseUrl}/swagger-ui.html`, withToken, 'read the page of the description'));
+  return step('the page of the description', async (session) => {
+    await session.use(token);
+    const bare = await ask(session, false);
+    const closed = isAnswer(bare) && [401, 403].includes(bare.exchange.response.status);
+    const second = closed ? await ask(session, true) : bare;
+    const sent = isAnswer(second) ? second : bare;
+    if (sent.kind === 'trouble') throw await doubtful(describing, `no answer: ${sent.exchange.trouble.message}`, sent.exchange.id);
+    if (!isAnswer(sent)) throw blocked('description-page', `${place} could not be asked for`, 'configuration');
+    const { status } = sent.exchange.response;
+    const received = `HTTP ${status}`;
+    if (status === 200) return;
+    if (status === 401 || status === 403 || isLogin(sent.exchange.response, describing.baseUrl)) throw behindLogin(received);
+    if (status >= 500 || gateway.has(status)) throw await doubtful(describing, received, sent.exchange.id, status);
+    throw violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, sent.exchange.id, null, deviationOf({ status }));
+  });
+}
+
+const answerOf = (sent: SendResult): WireResponse | null => (isAnswer(sent) ? sent.exchange.response : null);
+
+/** Without a token first: a description seldom wants one. */
+const reading =
+  (describing: Describing, session: Session) =>
+  async (address: string): Promise<WireResponse | null> => {
+    const ask = (withToken: boolean): Promise<SendResult> =>
+      steadily(session, () => describing.get(address, withToken, 'find the description'));
+    const bare = answerOf(await ask(false));
+    if (bare !== null && jsonAnswer(bare) !== undefined) return bare;
+    const other = answerOf(await ask(true));
+    return other?.status === 200 ? other : (bare ?? other);
+  };
+
+const todo = 'set DMT_SWAGGER_URL to its address or to a file of it, DMT_SWAGGER_HEADERS to what opens a login';
+
+function foundBy(describing: Describing, token: Step<unknown>, page: Step<unknown>): Step<Found> {
+  return step('the description', async (session) => {
+    await session.use(token);
+    // Its exchange stands for the target when the description is a file that was handed to us.
+    const { trail } = await session.after(page);
+    for (const id of trail.evidence) session.trail.evidence.add(id);
+    const { baseUrl, configured } = describing;
+    const found = await findDescription({ baseUrl, configured, get: reading(describing, session) });
+    if (isFound(found)) return found;
+    const owner = found.configured ? 'configuration' : 'environment';
+    throw blocked('description', `no description was found as JSON (${found.tried.join('; ')}): ${todo}`, owner);
+  });
+}
+
+function liveIn(found: Step<Found>): Step<Live> {
+  return step('the description as OpenAPI 2.0', async ({ use }) => {
+    const { documents } = await use(found);
+    const live = readLive(documents);
+    if (live.description !== null) return live;
+    const [first] = documents;
+    throw violation('SWAGGER-FORMAT', 'OpenAPI 2.0, "swagger": "2.0"', live.problem, first?.source ?? null);
+  });
+}
+
+function comparedWith(found: Step<Found>, live: Step<Live>, memory: Memory): Step<Comparison> {
+  return step('the description and the specification', async ({ use }) => {
+    const { documents, facts, unread } = await use(found);
+    const { description, skipped } = await use(live);
+    const sources = documents.map(({ source }) => source);
+    const comparison = { sources, facts, unread, skipped, live: description, findings: againstSpecification(description) };
+    memory.comparison = comparison;
+    return comparison;
+  });
+}
+
+/** Under their own subjects: what may be kept of such answers goes by that. */
+const besideOf = ({ baseUrl, serviceName, get }: Describing): Step<void> =>
+  step('plain reads beside the business operations', async (session) => {
+    const read = (path: string, subject: Subject): Promise<SendResult> =>
+      steadily(session, () => get(baseUrl + path, true, 'hold an answer against the description', subject));
+    await read('/actuator/health', 'ACTUATOR');
+    await read('/error', 'ERROR');
+    await read(`/service/${encodeURIComponent(serviceName ?? 'wallet')}`, 'SERVICE');
+  });
+
+/** Finding the live description, each step once in a run. */
+export function descriptionOf({ describing, memory }: Kit, { token }: Access): Description {
+  const page = pageOf(describing, token);
+  const found = foundBy(describing, token, page);
+  const live = liveIn(found);
+  return { page, found, live, compared: comparedWith(found, live, memory), sightings: describing.sightings, beside: besideOf(describing) };
+}

@@ -1,0 +1,46 @@
+import { errorOperations, serviceDefinition, type OperationalOperation } from '../../../specs/operational.ts';
+import type { OperationalAnswer } from '../../judge/operational.ts';
+import { untried } from '../../judge/stop.ts';
+import type { OperationalCall } from '../../session/operational.ts';
+import { step, type Step } from '../../session/step.ts';
+import type { Access } from '../access.ts';
+import type { Kit } from '../dependencies.ts';
+import { rowsOf, type Asking, type Row } from './rows.ts';
+import { artificial } from './values.ts';
+
+/** Everything beside the business operations. */
+export interface Operational {
+  /** The operational table, by the clause of the row. */
+  readonly rows: ReadonlyMap<string, Row>;
+  /** `/error`, by the clause of the row. */
+  readonly errors: ReadonlyMap<string, Step<OperationalAnswer>>;
+  readonly service: { readonly known: Step<OperationalAnswer>; readonly unknown: Step<OperationalAnswer> };
+}
+
+function askingFor(kit: Kit, { token }: Access): Asking {
+  return (name, operation, prepare) =>
+    step(name, async (session) => {
+      await session.use(token);
+      const call = await prepare(session);
+      return kit.askOperational({ operation, call, purpose: name, keep: (id) => session.trail.evidence.add(id) });
+    });
+}
+
+function knownService({ serviceName }: Kit): OperationalCall {
+  if (serviceName === null) throw untried('no known service name: set DMT_SERVICE_NAME', 'configuration');
+  return { path: { servicename: serviceName } };
+}
+
+export function operationalOf(kit: Kit, access: Access): Operational {
+  const asking = askingFor(kit, access);
+  const plainly = (name: string, operation: OperationalOperation, call: () => OperationalCall): Step<OperationalAnswer> =>
+    asking(name, operation, () => Promise.resolve().then(call));
+  return {
+    rows: rowsOf(asking),
+    errors: new Map(errorOperations.map((row) => [row.clause, plainly(`${row.method} ${row.path}`, row, () => ({}))])),
+    service: {
+      known: plainly('the definition of a known service', serviceDefinition, () => knownService(kit)),
+      unknown: plainly('the definition of an unknown service', serviceDefinition, () => ({ path: { servicename: artificial } })),
+    },
+  };
+}

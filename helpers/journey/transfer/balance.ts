@@ -1,0 +1,76 @@
+import { senderBalance } from '../../../specs/operations.ts';
+import { sure } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustServe, notServed } from '../../judge/served.ts';
+import { blocked } from '../../judge/stop.ts';
+import type { Session } from '../../session/session.ts';
+import type { Kit } from '../dependencies.ts';
+import { poll } from '../../session/poll.ts';
+import { look, readDetail, type Detail, type Sender } from '../sender.ts';
+
+/** Reads OP-14 as often as needed; a session good for one use is replaced by a new one. */
+export interface BalanceReader {
+  readonly read: (session: Session) => Promise<Reply>;
+  /** The newest OP-6 answer, whose sessions are valid. */
+  readonly detail: () => Detail;
+  /** Every further reading takes a new session, and so an OTP. */
+  readonly dear: () => boolean;
+}
+
+export function balanceReader(kit: Kit, sender: Sender, first: Detail): BalanceReader {
+  let detail = first;
+  let used = false;
+  let renewals = 0;
+  const { senderId, subAgentTagId } = sender;
+  const ask = (session: Session): Promise<Reply> =>
+    session.send(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId: detail.getBalanceSessionId(session) } });
+  const renew = async (session: Session): Promise<Reply> => {
+    renewals += 1;
+    detail = await readDetail(kit, session, sender);
+    look(kit, sender, detail);
+    return mustServe(await ask(session));
+  };
+  const read = async (session: Session): Promise<Reply> => {
+    const again = look(kit, sender, detail) || used;
+    used = true;
+    const reply = await ask(session);
+    if (again && notServed(reply) !== null) return renew(session);
+    return mustServe(reply);
+  };
+  return { read, detail: () => detail, dear: () => renewals >= 2 };
+}
+
+/** The two accounts of OP-14 as numbers. */
+export interface Accounts {
+  readonly mainAccount: number;
+  readonly cashbackAccount: number;
+}
+
+export function accountsOf(reply: Reply): Accounts {
+  return { mainAccount: Number(sure(reply, 'result.mainAccount')), cashbackAccount: Number(sure(reply, 'result.cashbackAccount')) };
+}
+
+/** Reads with nothing in between, and twice more when everything that was paid has shown: until then two that agree tell nothing. */
+export async function idleReadings(
+  { debts, waits }: Kit,
+  { senderId }: Sender,
+  { read, dear }: BalanceReader,
+  session: Session,
+): Promise<readonly [Reply, ...Reply[]]> {
+  let idle = 0;
+  const twiceIdle = (): boolean => !debts.owes(senderId) && (idle += 1) >= 2;
+  const readings = await poll(() => read(session), twiceIdle, waits.upTo(debts.awaits(senderId)), { dear });
+  debts.forgive(senderId);
+  // The last debit showed when the time was up: what it was before says nothing.
+  return idle === 1 ? [...readings, await read(session)] : readings;
+}
+
+/** What the sender has; the last two idle reads agree, else somebody else is using the sender (reading 17). */
+export function idleAccounts(readings: readonly [Reply, ...Reply[]]): Accounts {
+  const [first, second] = [accountsOf(readings.at(-2) ?? readings[0]), accountsOf(readings.at(-1) ?? readings[0])];
+  if (sameAccounts(first, second)) return second;
+  throw blocked('sender-in-use', 'two idle reads of the balance differ: somebody else is using the sender', 'environment');
+}
+
+export const sameAccounts = (one: Accounts, other: Accounts): boolean =>
+  one.mainAccount === other.mainAccount && one.cashbackAccount === other.cashbackAccount;

@@ -1,0 +1,152 @@
+import { Big } from 'big.js';
+import { idAt, usable, valueAt } from '../../judge/fields.ts';
+import { sameId } from '../../core/same-id.ts';
+import type { Reply } from '../../judge/reply.ts';
+import type { Session } from '../../session/session.ts';
+import { step, type Done, type Step } from '../../session/step.ts';
+import { accountsOf, balanceReader, idleReadings, sameAccounts, type Accounts, type BalanceReader } from './balance.ts';
+import type { Kit } from '../dependencies.ts';
+import { poll } from '../../session/poll.ts';
+import { detailToPayWith, type Detail, type Listed, type Sender } from '../sender.ts';
+import { readTransferScheme, request, requestAgain, watchInvoice, watchStatus, type Requested, type Watched } from './transfer.ts';
+
+/** What the sender had at one moment: OP-14 read twice or more before, and until it changes after; with the OP-6 that opened its sessions. */
+export interface Holdings {
+  readonly detail: Detail;
+  readonly balances: readonly [Reply, ...Reply[]];
+}
+
+export interface EpisodePlan {
+  readonly name: string;
+  readonly who: Step<Sender>;
+  readonly payee: Step<Listed>;
+  /** The payment source that OP-8 is asked about last. */
+  readonly source: Step<string>;
+  /** Decimal text; from what the sender has, where the amount depends on it. */
+  readonly amount: string | ((before: Holdings) => string);
+  /** Whether OP-14 is read before and after. */
+  readonly compared: boolean;
+  /** The session of the transfer before is tried once more: whether it serves is open (reading 13). */
+  readonly sameSession: boolean;
+  /** Steps of the same sender that come first, whatever becomes of them. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+/** One transfer, in the sender's turn from its sessions to its end; each part has its own evidence. */
+export interface Episode {
+  readonly before: Step<Holdings>;
+  readonly scheme: Step<Reply>;
+  readonly requested: Step<Requested>;
+  /** The one it was requested under. */
+  readonly correlationId: Step<string>;
+  /** The one OP-9 answered with. */
+  readonly invoiceId: Step<string>;
+  readonly status: Step<Watched>;
+  readonly invoice: Step<Watched>;
+  readonly after: Step<Holdings>;
+}
+
+/** A part that has the whole episode played, but shares only its own evidence. */
+function partOf<T>(whole: Step<void>, part: Step<T>): Step<T> {
+  return step(part.name, async (session) => {
+    await session.after(whole);
+    return session.use(part);
+  });
+}
+
+/** Whether the money left the sender for good: a delayed one is settled in the customer's wallet (OP-11 `isDelayed`). */
+function paidOut(invoice: Done<Watched>): boolean {
+  return invoice.ok && invoice.value.status === 'COMPLETED' && valueAt(invoice.value.last, 'result.isDelayed') === 'false';
+}
+
+/** Nothing reached the bank (reading 19): what was set aside for it may come back a little later. */
+const hasFailed = (status: Done<Watched>): boolean => status.ok && status.value.status === 'FAILED';
+
+function partsOf(kit: Kit, plan: EpisodePlan): Omit<Episode, 'correlationId' | 'invoiceId'> {
+  const { name, who } = plan;
+  let newest: Detail | undefined;
+  const detail = step(`sessions for ${name}`, async (session) => (newest = await detailToPayWith(kit, session, await session.use(who))));
+  const holdings = (when: string, readings: (reader: BalanceReader, session: Session) => Promise<Holdings['balances']>): Step<Holdings> =>
+    step(`balance ${when} ${name}`, async (session) => {
+      const reader = balanceReader(kit, await session.use(who), newest ?? (await session.use(detail)));
+      const balances = await readings(reader, session);
+      newest = reader.detail();
+      return { detail: newest, balances };
+    });
+  const before = holdings('before', async (reader, session) => idleReadings(kit, await session.use(who), reader, session));
+  const scheme = step(`security scheme of ${name}`, async (session) =>
+    readTransferScheme(session, await session.use(who), await session.use(plan.source)),
+  );
+  const requested = step(`request ${name}`, async (session) => {
+    const sender = await session.use(who);
+    const amount = typeof plan.amount === 'string' ? plan.amount : plan.amount(await session.use(before));
+    const asked = usable(await session.use(scheme), 'result.scheme', session.doubt);
+    const wanted = { amount, payee: await session.use(plan.payee) };
+    const again = plan.sameSession ? await requestAgain(kit, session, sender, asked, wanted) : null;
+    if (again !== null) return again;
+    const first = await session.use(detail);
+    return request(kit, session, sender, newest ?? first, asked, wanted);
+  });
+  const status = step(`status of ${name}`, async (session) => {
+    const asked = await session.use(requested);
+    const watched = await watchStatus(kit, session, await session.use(who), asked);
+    const { leastPaid } = kit.memory;
+    if (watched.status === 'COMPLETED' && (leastPaid === null || new Big(asked.amount).lt(leastPaid))) kit.memory.leastPaid = asked.amount;
+    return watched;
+  });
+  const invoice = step(`invoice of ${name}`, async (session) => {
+    const { status: ended, last } = await session.use(status);
+    const asked = await session.use(requested);
+    const found = idAt(last, 'result.invoiceId');
+    if (found !== null && !sameId(found, asked.invoiceId)) session.doubt('OP10-INVOICE-AGREES');
+    return watchInvoice(kit, session, await session.use(who), asked, ended);
+  });
+  const after = step(`holdings after ${name}`, async (session) => {
+    await session.after(requested);
+    const { balances } = await session.use(before);
+    const was = accountsOf(balances.at(-1) ?? balances[0]);
+    const paid = (await session.use(plan.source)) === 'wallet' && paidOut(await session.after(invoice));
+    const rejected = hasFailed(await session.after(status));
+    const isEnough = (is: Accounts): boolean => (paid ? is.mainAccount < was.mainAccount : !rejected || sameAccounts(was, is));
+    const deadline = kit.waits.upTo(rejected ? 'refund' : 'debit');
+    return session.use(
+      holdings('after', ({ read, dear }, own) =>
+        poll(
+          () => read(own),
+          (reading) => isEnough(accountsOf(reading)),
+          deadline,
+          { dear },
+        ),
+      ),
+    );
+  });
+  return { before, scheme, requested, status, invoice, after };
+}
+
+export function episode(kit: Kit, plan: EpisodePlan): Episode {
+  const parts = partsOf(kit, plan);
+  const { before, scheme, requested, status, invoice, after } = parts;
+  const order: readonly Step<unknown>[] = plan.compared
+    ? [before, scheme, requested, status, invoice, after]
+    : [scheme, requested, status, invoice];
+  const whole = step(plan.name, async (session) => {
+    await session.behind(plan.follows);
+    const { person } = await session.use(plan.who);
+    await session.use(plan.payee);
+    await session.use(plan.source);
+    await kit.inTurn(person, async () => {
+      for (const part of order) await session.after(part);
+    });
+  });
+  const played = partOf(whole, requested);
+  return {
+    before: partOf(whole, before),
+    scheme: partOf(whole, scheme),
+    requested: played,
+    correlationId: step(`correlationId of ${plan.name}`, async (session) => (await session.use(played)).correlationId),
+    invoiceId: step(`invoice id of ${plan.name}`, async (session) => (await session.use(played)).invoiceId),
+    status: partOf(whole, status),
+    invoice: partOf(whole, invoice),
+    after: partOf(whole, after),
+  };
+}

@@ -1,0 +1,160 @@
+import { invoice, requestTransfer, transactionStatus, transferSecurityScheme } from '../../../specs/operations.ts';
+import { sure, usable, valueAt } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { mustBeReadable, mustServe } from '../../judge/served.ts';
+import { blocked } from '../../judge/stop.ts';
+import type { Session } from '../../session/session.ts';
+import { newChallenge } from '../challenge.ts';
+import { consentOf, withConsent } from '../consent.ts';
+import type { Kit } from '../dependencies.ts';
+import { poll } from '../../session/poll.ts';
+import { spend, spentDetail, type Detail, type Listed, type Sender } from '../sender.ts';
+
+/** One request of OP-9 as sent, and its answer. */
+export interface Requested {
+  readonly amount: string;
+  readonly correlationId: string;
+  readonly invoiceId: string;
+  readonly reply: Reply;
+}
+
+/** All readings of OP-10 or OP-11 until it was no longer PENDING, or the time was up. */
+export interface Watched {
+  readonly readings: readonly [Reply, ...Reply[]];
+  readonly last: Reply;
+  /** The same look once more. */
+  readonly look: (session: Session) => Promise<Reply>;
+  /** As answered last; the schema judges whether it is one of the three. */
+  readonly status: string;
+}
+
+/** What a transfer is asked with. */
+export interface TransferPlan {
+  /** Decimal text. */
+  readonly amount: string;
+  readonly payee: Pick<Listed, 'beneficiaryId'>;
+}
+
+/** OP-8 for one payment source; the last one asked about is the one a transfer is paid from (reading 20). */
+export async function readTransferScheme(session: Session, sender: Sender, paymentSource: string): Promise<Reply> {
+  const { senderId, subAgentTagId } = sender;
+  return mustServe(await session.send(transferSecurityScheme, { path: { senderId }, query: { subAgentTagId, paymentSource } }));
+}
+
+/** OP-9 as it is asked for. */
+export interface TransferPayload {
+  readonly amount: number;
+  readonly correlationId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly type: 'imps';
+  readonly options: Kit['people']['options'];
+}
+
+export function transferPayload(kit: Kit, { senderId }: Sender, { amount, payee }: TransferPlan): TransferPayload {
+  const correlationId = kit.people.newCorrelationId();
+  return { amount: Number(amount), correlationId, from: senderId, to: payee.beneficiaryId, type: 'imps', options: kit.people.options };
+}
+
+/** OP-9 with the session of the newest OP-6. */
+export async function request(
+  kit: Kit,
+  session: Session,
+  sender: Sender,
+  detail: Detail,
+  scheme: string,
+  plan: TransferPlan,
+): Promise<Requested> {
+  const { person, subAgentTagId } = sender;
+  const path = { sessionId: detail.fundtransferSessionId(session) };
+  const payload = transferPayload(kit, sender, plan);
+  spend(kit, sender);
+  const reply = await withConsent(kit, session, person, scheme, (consent) =>
+    session.send(requestTransfer, { path, query: { subAgentTagId }, consent, payload }),
+  );
+  const { correlationId } = payload;
+  return { amount: plan.amount, correlationId, invoiceId: usable(reply, 'result.invoiceId', session.doubt), reply };
+}
+
+/** HTTP 4xx, or HTTP 200 with a code that says for certain that nothing was done. */
+const certainlyRefused = ({ status, code }: Reply): boolean =>
+  (status !== null && status >= 400 && status < 500) || (status === 200 && code !== null && code !== 2000 && code !== 4000);
+
+/** OP-9 with the session of the transfer before; null when there is none to try, or when it is refused, which is open. */
+export async function requestAgain(
+  kit: Kit,
+  session: Session,
+  sender: Sender,
+  scheme: string,
+  plan: TransferPlan,
+): Promise<Requested | null> {
+  const held = spentDetail(kit, sender);
+  if (held === null || scheme !== 'OTP') return null;
+  const { person, subAgentTagId } = sender;
+  const payload = transferPayload(kit, sender, plan);
+  const path = { sessionId: held.fundtransferSessionId(session) };
+  const { code, state, accepted } = await newChallenge(kit, session, person);
+  const consent = consentOf(kit, person, code, state);
+  const reply = await session.send(requestTransfer, { path, query: { subAgentTagId }, consent, payload });
+  kit.memory.sessionServesAgain = reply.code === 2000;
+  if (certainlyRefused(reply)) return null;
+  mustServe(reply);
+  accepted();
+  const { correlationId } = payload;
+  return { amount: plan.amount, correlationId, invoiceId: usable(reply, 'result.invoiceId', session.doubt), reply };
+}
+
+type Look = (session: Session) => Promise<Reply>;
+
+async function watch(kit: Kit, session: Session, look: Look, accept: (reply: Reply) => Reply): Promise<Watched> {
+  const read = async (): Promise<Reply> => accept(await look(session));
+  const readings = await poll(read, (reply) => valueAt(reply, 'result.status') !== 'PENDING', kit.waits.upTo('final-status'));
+  const last = readings.at(-1) ?? readings[0];
+  return { readings, last, look, status: String(valueAt(last, 'result.status')) };
+}
+
+/** OP-10, polled while PENDING. */
+export function watchStatus(
+  kit: Kit,
+  session: Session,
+  { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
+  { correlationId }: Pick<Requested, 'correlationId'>,
+  accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
+): Promise<Watched> {
+  const look: Look = ({ send }) => send(transactionStatus, { path: { correlationId }, query: { subAgentTagId } });
+  return watch(kit, session, look, accept);
+}
+
+/** OP-11, polled while PENDING. Of a transfer that OP-10 calls FAILED nothing reached the bank, so there may be no invoice. */
+export function watchInvoice(
+  kit: Kit,
+  session: Session,
+  { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
+  { invoiceId }: Pick<Requested, 'invoiceId'>,
+  status: string,
+  accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
+): Promise<Watched> {
+  const look: Look = ({ send }) => send(invoice, { path: { invoiceId }, query: { subAgentTagId } });
+  return watch(kit, session, look, (reply) => {
+    if (status === 'FAILED' && reply.status === 200) {
+      mustBeReadable(reply);
+      if (reply.code !== 2000) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
+    }
+    return accept(reply);
+  });
+}
+
+/** A terminal status, or the reason why none was reached. */
+export function settled(watched: Watched): 'COMPLETED' | 'FAILED' {
+  const { last } = watched;
+  const status = String(sure(last, 'result.status'));
+  if (status === 'COMPLETED' || status === 'FAILED') return status;
+  if (status === 'PENDING') {
+    throw blocked('pending', `${last.operation.id} still answers PENDING: raise DMT_PENDING_TIMEOUT_MS`, 'environment');
+  }
+  throw blocked(
+    last.operation.id === 'OP-10' ? 'OP10-RESULT-STATUS-VALUES' : 'OP11-RESULT-STATUS-VALUES',
+    `the status "${status}" is unknown`,
+    'service',
+  );
+}

@@ -1,0 +1,52 @@
+import { openHabits, type Habits } from './observed-behavior.ts';
+import { openLeakWatch, type LeakWatch } from './leaks.ts';
+import { parseJson } from './reply.ts';
+import { stackTraceIn } from './stack-trace.ts';
+import type { Config } from '../config/config.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { guardedSecrets } from '../redaction/known-secrets.ts';
+import type { Earlier } from '../run/earlier.ts';
+
+/** A stack trace in an answer of the token endpoint. */
+export interface Trace {
+  readonly shown: string;
+  readonly exchange: string;
+}
+
+/** Sees every answer of a run as it came, and tells at its end what only all of them together show. */
+export interface Witness {
+  readonly see: (exchange: Exchange) => void;
+  readonly learnCode: LeakWatch['learnCode'];
+  readonly leaks: Pick<LeakWatch, 'secrets' | 'codes'>;
+  readonly facts: Habits['facts'];
+  readonly tokenTrace: () => Trace | null;
+}
+
+/** No answer of the interface is longer; what is, is not looked through. */
+const longest = 1_000_000;
+
+/** Begins with what earlier sittings were answered; what leaked then is told, since the record holds stand-ins. */
+export function openWitness(config: Config, before: Pick<Earlier, 'exchanges' | 'leaks'> | null = null): Witness {
+  const watch = openLeakWatch(guardedSecrets(config), before?.leaks);
+  const habits = openHabits();
+  let trace: Trace | null = null;
+  const lookAt = (exchange: Exchange, isRecorded: boolean): void => {
+    const { response, operation } = exchange;
+    if (response === null || response.body.text.length > longest) return;
+    const body = response.body.encoding === 'utf8' ? parseJson(response.body.text) : undefined;
+    if (!isRecorded) watch.see(exchange, body);
+    habits.see(exchange, body);
+    const shown = operation === 'TOKEN' && trace === null ? stackTraceIn(response.body.text) : null;
+    if (shown !== null) trace = { shown, exchange: exchange.id };
+  };
+  for (const exchange of before?.exchanges ?? []) lookAt(exchange, true);
+  return {
+    see: (exchange) => {
+      lookAt(exchange, false);
+    },
+    learnCode: watch.learnCode,
+    leaks: watch,
+    facts: habits.facts,
+    tokenTrace: () => trace,
+  };
+}

@@ -1,0 +1,143 @@
+import { describe } from '../core/describe.ts';
+import { mistyped } from '../core/deviation.ts';
+import { judgeValue, type Finding, type SchemaJudgement } from './schema/findings.ts';
+import { headerOf, member, parseJson } from './reply.ts';
+import { apiCodeOf } from '../core/answers.ts';
+import type { Asked, UserType } from '../callback/whose.ts';
+import type { Received } from '../callback/received.ts';
+
+/** `fresh` came after this sitting had begun to listen, `late` between it and the run's begin, `old` before the run. */
+export type Age = 'fresh' | 'late' | 'old';
+
+/** A callback of ours as the checks look at it. */
+export interface Callback {
+  /** The id of its record. */
+  readonly exchange: string;
+  readonly age: Age;
+  readonly about: Asked | null;
+  /** Whose field table holds for it; null when nothing tells. */
+  readonly kind: UserType | null;
+  /** Null where a recording does not tell it. */
+  readonly method: string | null;
+  /** Lower case, without parameters; empty without a Content-Type, null where a recording does not tell. */
+  readonly mediaType: string | null;
+  readonly headers: readonly string[];
+  /** The parsed body; undefined when it is not JSON. */
+  readonly body: unknown;
+  readonly code: number | null;
+  readonly result: unknown;
+  /** Its body was read to its end; of any other nothing is judged. */
+  readonly whole: boolean;
+  /** What the schemas say of it. */
+  readonly judgement: SchemaJudgement;
+  /** What keeps the rest from being judged. */
+  readonly hiddenBy: Finding | null;
+}
+
+const nothing: SchemaJudgement = { judged: new Set(), findings: [] };
+
+const joined = (one: SchemaJudgement, other: SchemaJudgement): SchemaJudgement => ({
+  judged: new Set([...one.judged, ...other.judged]),
+  findings: [...one.findings, ...other.findings],
+});
+
+const brokenBy = (finding: Finding): SchemaJudgement => ({ judged: new Set([finding.clause]), findings: [finding] });
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields that only one of the two tables shows. */
+const own: Readonly<Record<UserType, readonly string[]>> = {
+  customer: ['senderId', 'agentName', 'subAgentTag'],
+  subAgent: ['subAgentId', 'partnerName'],
+};
+const schemaOf = { customer: 'callback-customer', subAgent: 'callback-sub-agent' } as const;
+const nameOf = { customer: 'customer', subAgent: 'sub-agent' } as const;
+
+const hasFieldsOf = (result: unknown, kind: UserType): boolean => own[kind].some((name) => member(result, name) !== undefined);
+
+/** By whom it is about, else by what it calls its user, else by the fields it has. */
+function kindOf(about: Asked | null, result: unknown): UserType | null {
+  if (about !== null) return about.userType;
+  const kinds: readonly UserType[] = ['customer', 'subAgent'];
+  return kinds.find((kind) => member(result, 'userType') === kind) ?? kinds.find((kind) => hasFieldsOf(result, kind)) ?? null;
+}
+
+function otherFields(kind: UserType | null, result: unknown): Finding {
+  const expected = kind === null ? 'the fields of a customer or of a sub-agent' : `the fields of a ${nameOf[kind]}`;
+  const received = isObject(result) ? `the fields ${Object.keys(result ?? {}).join(', ') || 'of nobody'}` : describe(result);
+  return { clause: 'CALLBACK-FIELDS-OF-USER-TYPE', way: 'object', place: 'result', expected, received, deviation: 'other' };
+}
+
+/** The table of its user type binds as a whole, so a result that has nothing of it is told once. */
+function judgeResult(kind: UserType | null, result: unknown): { readonly payload: SchemaJudgement; readonly hiddenBy: Finding | null } {
+  if (kind !== null && isObject(result) && hasFieldsOf(result, kind))
+    return { payload: judgeValue(schemaOf[kind], result, 'result'), hiddenBy: null };
+  const finding = otherFields(kind, result);
+  return { payload: brokenBy(finding), hiddenBy: finding };
+}
+
+/** A callback tells by its own words that the onboarding succeeded. */
+export const tellsSuccess = (result: unknown): boolean => member(result, 'onboardingStatus') === 'COMPLETED';
+
+/** A media type that says JSON, by itself or by its suffix. */
+export const isJson = (mediaType: string): boolean => mediaType === 'application/json' || mediaType.endsWith('+json');
+
+type Judged = Pick<Callback, 'judgement' | 'hiddenBy'>;
+
+const unread = (finding: Finding): Judged => ({ judgement: brokenBy(finding), hiddenBy: finding });
+
+/** What tells by itself that there is no JSON to read: a method without a body, or a media type that says so. */
+function notEvenJson({ method, body: { text } }: Received, mediaType: string | null, body: unknown): Finding | null {
+  const other = { way: 'listed', place: '', deviation: 'other' } as const;
+  if (text === '')
+    return method === null || method === 'POST' ? null : { clause: 'CALLBACK-METHOD', expected: 'POST', received: method, ...other };
+  if (body !== undefined || mediaType === null || isJson(mediaType)) return null;
+  return { clause: 'CALLBACK-MEDIA-TYPE', expected: 'application/json', received: mediaType || 'no Content-Type', ...other };
+}
+
+function judgeBody(received: Received, kind: UserType | null, mediaType: string | null, body: unknown): Judged {
+  const { text } = received.body;
+  const hider = notEvenJson(received, mediaType, body);
+  if (received.truncated || hider !== null) return { judgement: nothing, hiddenBy: hider };
+  if (!isObject(body)) {
+    const deviation = text === '' ? 'missing' : body === undefined ? 'format' : mistyped(body);
+    const seen = text === '' ? 'an empty body' : describe(body === undefined ? text : body);
+    return unread({ clause: 'CALLBACK-ENVELOPE', way: 'object', place: '', expected: 'a JSON object', received: seen, deviation });
+  }
+  const envelope = judgeValue('callback-envelope', body, '');
+  const result = member(body, 'result');
+  const misplaced = envelope.findings.find(({ place }) => place === 'result');
+  if (misplaced !== undefined) return { judgement: envelope, hiddenBy: misplaced };
+  const binds = apiCodeOf(body) === 2000 || tellsSuccess(result);
+  if (!binds) return { judgement: envelope, hiddenBy: envelope.findings[0] ?? null };
+  const { payload, hiddenBy } = judgeResult(kind, result);
+  return { judgement: joined(envelope, payload), hiddenBy };
+}
+
+/** Reads a request that came to the callback address; the result's table binds with 2000, and where success is told (readings 8 and 26). */
+export function readCallback(received: Received, exchange: string, about: Asked | null, age: Age): Callback {
+  const { method, headers } = received;
+  const body = received.body.encoding === 'utf8' ? parseJson(received.body.text) : undefined;
+  const result = member(body, 'result');
+  const kind = kindOf(about, result);
+  const type = headers === null ? null : (headerOf(headers, 'content-type') ?? '');
+  const mediaType = type?.split(';')[0]?.trim().toLowerCase() ?? null;
+  return {
+    exchange,
+    age,
+    about,
+    kind,
+    method,
+    mediaType,
+    headers: (headers ?? []).map(([name]) => name.toLowerCase()),
+    body,
+    code: apiCodeOf(body),
+    result,
+    whole: !received.truncated,
+    ...judgeBody(received, kind, mediaType, body),
+  };
+}
+
+/** `customer callback › result.mobile` */
+export const placeIn = ({ kind }: Callback, place = ''): string =>
+  `${kind === null ? 'callback' : `${nameOf[kind]} callback`}${place === '' ? '' : ` › ${place}`}`;

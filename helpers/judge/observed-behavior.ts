@@ -1,0 +1,75 @@
+import { isApiCode, isListedStatus } from '../../specs/codes.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import { operations } from '../../specs/operations.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { describe } from '../core/describe.ts';
+import { fieldsIn, isExtra } from './answer-fields.ts';
+import { headerOf, member } from './reply.ts';
+
+/** What the document leaves open and every answer shows a little of. */
+export type Habit = Extract<
+  ClauseId,
+  'ENVELOPE-EXTRA-FIELDS' | 'ENVELOPE-RESULT-ON-REFUSAL' | 'HTTP-BODY-NOT-SHOWN' | 'CODE-MAPPING-NOT-SHOWN'
+>;
+
+export interface Habits {
+  readonly see: (exchange: Exchange, body: unknown) => void;
+  readonly facts: (habit: Habit) => readonly string[];
+}
+
+/** A hostile target may invent names without end. */
+const most = 50;
+
+const kindOf = (value: unknown): string =>
+  value === undefined
+    ? 'absent'
+    : value === null
+      ? 'null'
+      : Array.isArray(value)
+        ? 'an array'
+        : typeof value === 'object'
+          ? 'an object'
+          : 'a value';
+
+function bodyKind({ response }: Exchange): string {
+  if (response === null || response.body.text === '') return 'no body';
+  const mediaType = headerOf(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  return mediaType === undefined ? 'a body without media type' : describe(mediaType);
+}
+
+export function openHabits(): Habits {
+  const facts: Readonly<Record<Exclude<Habit, 'CODE-MAPPING-NOT-SHOWN'>, Set<string>>> = {
+    'ENVELOPE-EXTRA-FIELDS': new Set(),
+    'ENVELOPE-RESULT-ON-REFUSAL': new Set(),
+    'HTTP-BODY-NOT-SHOWN': new Set(),
+  };
+  const codes = new Map<string, Set<number>>();
+  const note = (habit: keyof typeof facts, fact: string): void => {
+    if (facts[habit].size < most) facts[habit].add(fact);
+  };
+
+  return {
+    see(exchange, body) {
+      const { operation, response } = exchange;
+      if (operation?.startsWith('OP-') !== true || response === null || !isListedStatus(response.status)) return;
+      if (response.status !== 200) {
+        note('HTTP-BODY-NOT-SHOWN', `beside HTTP ${response.status} comes ${bodyKind(exchange)}`);
+        return;
+      }
+      const code = member(member(body, 'status'), 'code');
+      if (typeof code !== 'number' || !isApiCode(code)) return;
+      for (const field of fieldsIn(body))
+        if (isExtra(field)) note('ENVELOPE-EXTRA-FIELDS', `an answer has the further field ${describe(field.place)}`);
+      if (code !== 2000)
+        note('ENVELOPE-RESULT-ON-REFUSAL', `beside another code than 2000 the result is ${kindOf(member(body, 'result'))}`);
+      codes.set(operation, (codes.get(operation) ?? new Set()).add(code));
+    },
+    facts(habit) {
+      if (habit !== 'CODE-MAPPING-NOT-SHOWN') return [...facts[habit]].sort();
+      return operations.flatMap(({ id }) => {
+        const seen = codes.get(id);
+        return seen === undefined ? [] : [`${id} answers with the codes ${[...seen].sort().join(', ')}`];
+      });
+    },
+  };
+}

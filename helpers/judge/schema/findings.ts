@@ -1,0 +1,168 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isClauseId, type ClauseId } from '../../../specs/clauses.ts';
+import { annotate, pointerTo, type Annotation } from './annotations.ts';
+import { describe } from '../../core/describe.ts';
+import { deviationBy, type Deviation } from '../../core/deviation.ts';
+import { partsOf, type Part } from './parts.ts';
+import { errorsOf, schemaOf } from './schemas.ts';
+import { expectedBy } from './expectation-text.ts';
+
+/** One place of a value that breaks a clause. */
+export interface Finding {
+  readonly clause: ClauseId;
+  readonly way: string;
+  /** `result.beneficiaries[0].status` */
+  readonly place: string;
+  readonly expected: string;
+  readonly received: string;
+  readonly deviation: Deviation;
+}
+
+/** What a schema could judge of a value, and what of that is broken. */
+export interface SchemaJudgement {
+  /** The clauses that had something to judge; looked for when somebody asks, as nobody does for most answers of a campaign. */
+  readonly judged: ReadonlySet<string>;
+  readonly findings: readonly Finding[];
+}
+
+/** `/beneficiaries/0/status` under `result` → `result.beneficiaries[0].status`; of a part, by its number in the whole list. */
+function placeOf(root: string, pointer: string, begins: Part['begins']): string {
+  let [place, list] = [root, ''];
+  for (const step of pointer.split('/').slice(1)) {
+    const part = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const begin = begins.get(list) ?? 0;
+    if (/^\d+$/.test(part)) place += `[${begin === 0 ? part : begin + Number(part)}]`;
+    else place = place === '' ? part : `${place}.${part}`;
+    list += `/${step}`;
+  }
+  return place;
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, part) => {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      return typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined;
+    }, value);
+}
+
+function missingOf(error: ErrorObject): string | null {
+  const missing: unknown = error.params['missingProperty'];
+  return error.keyword === 'required' && typeof missing === 'string' ? missing : null;
+}
+
+const pointerOf = (error: ErrorObject): string => {
+  const missing = missingOf(error);
+  return missing === null ? error.instancePath : pointerTo(error.instancePath, missing);
+};
+
+type ByPointer = ReadonlyMap<string, readonly Annotation[]>;
+
+/** The annotation beside the broken keyword, else the nearest around the place. */
+function annotationOf(error: ErrorObject, pointer: string, annotations: ByPointer): Annotation | undefined {
+  const beside: unknown = error.parentSchema?.['clause'];
+  const at = (where: string): Annotation | undefined =>
+    annotations.get(where)?.find((each) => missingOf(error) !== null || beside === undefined || each.clause === beside);
+  for (let where = pointer; ; where = where.slice(0, where.lastIndexOf('/'))) {
+    const found = at(where);
+    if (found !== undefined || where === '') return found;
+  }
+}
+
+/** Where an error stands, and the clause it is of. */
+interface Located {
+  readonly error: ErrorObject;
+  readonly pointer: string;
+  readonly clause: ClauseId;
+  readonly way: string;
+}
+
+function locate(error: ErrorObject, annotations: ByPointer): Located {
+  const pointer = pointerOf(error);
+  const annotation = annotationOf(error, pointer, annotations);
+  if (annotation === undefined || !isClauseId(annotation.clause)) {
+    throw new Error(
+      `expected a catalogue clause around ${error.schemaPath}, received ${annotation?.clause ?? 'none'}: annotate the schema`,
+    );
+  }
+  return { error, pointer, clause: annotation.clause, way: annotation.way };
+}
+
+function findingOf({ error, pointer, clause, way }: Located, { value, begins }: Part, root: string, tell: typeof describe): Finding {
+  const allowed: unknown = error.params['allowedValues'];
+  const found = valueAt(value, pointer);
+  return {
+    clause,
+    way,
+    place: placeOf(root, pointer, begins),
+    expected: expectedBy(way, allowed),
+    received: tell(found),
+    deviation: deviationBy(error.keyword, found, allowed),
+  };
+}
+
+/** Keywords that only repeat what the errors inside them say. */
+const wrappers = new Set(['if', 'anyOf', 'oneOf', 'allOf', 'not']);
+
+/** What is broken in a part, in the order the schema tells it. */
+function errorsIn(schema: string, value: unknown, annotations: () => readonly Annotation[]): readonly Located[] {
+  const errors = errorsOf(schema, value);
+  if (errors.length === 0) return [];
+  const telling = errors.filter((error) => !wrappers.has(error.keyword));
+  const byPointer = Map.groupBy(annotations(), ({ pointer }) => pointer);
+  return (telling.length > 0 ? telling : errors).map((error) => locate(error, byPointer));
+}
+
+/** A hostile answer may break one clause in places without end. */
+const mostPerClause = 1000;
+
+/** Findings as they come: one place is told once per clause, however many keywords it breaks. */
+function newFindings(): {
+  readonly isFull: (clause: ClauseId) => boolean;
+  readonly add: (one: Finding) => void;
+  readonly all: () => Finding[];
+} {
+  const first = new Map<string, Finding>();
+  const told = new Map<ClauseId, number>();
+  return {
+    isFull: (clause) => (told.get(clause) ?? 0) >= mostPerClause,
+    add(finding) {
+      const key = `${finding.clause} ${finding.place}`;
+      if (first.has(key)) return;
+      first.set(key, finding);
+      told.set(finding.clause, (told.get(finding.clause) ?? 0) + 1);
+    },
+    all: () => [...first.values()],
+  };
+}
+
+function clausesIn(parts: Iterable<Part>, annotationsIn: (part: Part) => readonly Annotation[]): ReadonlySet<string> {
+  const clauses = new Set<string>();
+  for (const part of parts) for (const { clause } of annotationsIn(part)) clauses.add(clause);
+  return clauses;
+}
+
+function judgementOf(clauses: () => ReadonlySet<string>, findings: readonly Finding[]): SchemaJudgement {
+  let known: ReadonlySet<string> | null = null;
+  return {
+    get judged() {
+      known ??= clauses();
+      return known;
+    },
+    findings,
+  };
+}
+
+/** Judges a value by a schema of `schemas/`; `root` is how its place is called, for example `result`, and `tell` how a wrong value is told. */
+export function judgeValue(schema: string, value: unknown, root: string, tell = describe): SchemaJudgement {
+  const document = schemaOf(schema);
+  const annotationsIn = (part: Part): Annotation[] =>
+    annotate({ schema: document, value: part.value, pointer: '', base: String(document.$id) });
+  const findings = newFindings();
+  for (const part of partsOf(value, document))
+    for (const located of errorsIn(schema, part.value, () => annotationsIn(part)))
+      if (!findings.isFull(located.clause)) findings.add(findingOf(located, part, root, tell));
+  return judgementOf(() => clausesIn(partsOf(value, document), annotationsIn), findings.all());
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ajvFormats from 'ajv-formats';
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { isTimestamp } from '../../core/timestamp.ts';
+
+const folder = join(import.meta.dirname, '../../../schemas');
+const suffix = '.schema.json';
+
+function readSchema(file: string): AnySchemaObject {
+  const parsed: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  if (typeof parsed !== 'object' || parsed === null)
+    throw new Error(`expected a JSON Schema object in schemas/${file}, received ${typeof parsed}`);
+  return parsed;
+}
+
+function openAjv(schemas: Iterable<AnySchemaObject>): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictRequired: false, allowUnionTypes: true });
+  ajvFormats.default(ajv);
+  ajv.addFormat('timestamp', isTimestamp);
+  ajv.addVocabulary(['clause', 'way']);
+  for (const schema of schemas) ajv.addSchema(schema);
+  return ajv;
+}
+
+/** Every schema by its file name without the suffix. */
+export const schemas: ReadonlyMap<string, AnySchemaObject> = new Map(
+  readdirSync(folder)
+    .filter((file) => file.endsWith(suffix))
+    .map((file) => [file.slice(0, -suffix.length), readSchema(file)]),
+);
+
+const ajv = openAjv(schemas.values());
+
+export function schemaOf(name: string): AnySchemaObject {
+  const schema = schemas.get(name);
+  if (schema === undefined) throw new Error(`expected a file schemas/${name}${suffix}, received none: add it, or correct the name`);
+  return schema;
+}
+
+/** The schema a `$ref` leads to, relative to the schema it stands in. */
+export function resolveRef(ref: string, base: string): AnySchemaObject | undefined {
+  const found = ajv.getSchema(new URL(ref, base).href)?.schema;
+  return typeof found === 'object' ? found : undefined;
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(name: string): ValidateFunction {
+  const known = validators.get(name);
+  if (known !== undefined) return known;
+  const id: unknown = schemaOf(name).$id;
+  const validate = typeof id === 'string' ? ajv.getSchema(id) : undefined;
+  if (validate === undefined) throw new Error(`expected an $id in schemas/${name}${suffix}, received ${String(id)}`);
+  validators.set(name, validate);
+  return validate;
+}
+
+/** All errors of a value under a schema, as Ajv reports them; empty when it fits. */
+export function errorsOf(name: string, value: unknown): readonly ErrorObject[] {
+  const validate = validatorOf(name);
+  return validate(value) ? [] : (validate.errors ?? []);
+}

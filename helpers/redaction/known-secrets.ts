@@ -1,0 +1,67 @@
+import type { Config } from '../config/config.ts';
+
+const basic = (id: string, password: string): string => Buffer.from(`${id}:${password}`, 'utf8').toString('base64');
+const passwordIn = (address: string | null): string | null =>
+  address === null || !URL.canParse(address) ? null : decodeURIComponent(new URL(address).password);
+
+/** What the configuration tells us and no file may hold. */
+export function secretsOf(config: Config): (string | null)[] {
+  const { client, agent, otherAgent } = config.credentials;
+  return [
+    client.password,
+    agent.password,
+    otherAgent?.password ?? null,
+    client.id,
+    agent.id,
+    otherAgent?.id ?? null,
+    basic(client.id, client.password),
+    ...config.beneficiary.accounts,
+    config.beneficiary.name,
+    config.people.subAgentMobile,
+    config.people.customerMobile,
+    ...config.people.spareMobiles,
+    config.otp.code,
+    config.otp.mpin,
+    ...Object.values(config.contract.swaggerHeaders),
+    config.report.nonce,
+    config.report.signKey,
+    passwordIn(config.connection.proxy),
+  ];
+}
+
+/** A secret that no answer may hold, by the name reports give it. */
+export interface GuardedSecret {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What an answer may hold anyway: a password that is one of these cannot be told from it. */
+function innocentOf({ credentials, people, beneficiary, transfer, known }: Config): string[] {
+  const { client, agent, otherAgent } = credentials;
+  return [
+    client.id,
+    agent.id,
+    otherAgent?.id ?? '',
+    people.subAgentMobile,
+    people.customerMobile,
+    ...people.spareMobiles,
+    ...beneficiary.accounts,
+    beneficiary.name,
+    beneficiary.ifsc,
+    transfer.amount,
+    ...Object.values(known).map((value) => value ?? ''),
+  ];
+}
+
+/** Reading 22: passwords, the MPIN and an OTP that is always the same. */
+export function guardedSecrets(config: Config): GuardedSecret[] {
+  const { client, agent, otherAgent } = config.credentials;
+  const innocent = new Set(innocentOf(config).map((value) => value.toLowerCase()));
+  return [
+    { name: 'the client password', value: client.password },
+    { name: 'the agent password', value: agent.password },
+    { name: 'the password of the second agent', value: otherAgent?.password ?? '' },
+    { name: 'the MPIN', value: config.otp.mpin ?? '' },
+    { name: 'an OTP', value: config.otp.code ?? '' },
+  ].filter(({ value }) => value !== '' && !innocent.has(value.toLowerCase()));
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import type { Subject } from '../../specs/clause.ts';
+import type { Exchange, WireBody, WireRequest, WireResponse } from '../core/exchange.ts';
+import type { FieldSort } from '../core/secret-fields.ts';
+import { replaceValues, type Replace } from '../core/json-text.ts';
+import { maskCodes, noSuspects, type Suspects } from './mask-codes.ts';
+import { outlineOf } from './body-shape.ts';
+import { changeText } from './packed.ts';
+import { redactHeaders } from './redact-headers.ts';
+import { redactUrl } from './redact-url.ts';
+import { openSecrets, type Secrets } from './secrets.ts';
+import { codesSent } from './sent-codes.ts';
+import { standIns } from './stand-in.ts';
+
+/** Takes out what must not reach a file. The same value has the same stand-in throughout a run. */
+export interface Redactor {
+  /** Makes a value a secret from now on. */
+  readonly learn: (...values: readonly (string | null)[]) => void;
+  /** One line of `exchanges.jsonl`; learns what the target's secret-bearing fields hold. */
+  readonly line: (exchange: Exchange) => string;
+  /** A JSON document the target sent outside an exchange. */
+  readonly answer: (json: string, subject: Subject | null) => string;
+  /** Words for people: expected, received, console. */
+  readonly text: (words: string) => string;
+  /** A JSON document of our own, such as a line of a journal; it stays one. */
+  readonly json: (document: string) => string;
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const apiCodes: ReadonlySet<string> = new Set(['2000', '4000', '4001', '4040', '4160', '4170']);
+const formSecret = /(^|&)(username|password|client_secret|refresh_token)=([^&]*)/g;
+
+const codeLike = (value: string): boolean => /^\d{3,10}$/.test(value);
+const accountLike = (value: string): boolean => /\d{5}|^[A-Z]{5}\d{4}[A-Z]$/.test(value);
+
+/** A value that is a JSON document itself is looked at like any other. */
+const isDocument = (value: string): boolean => /^\s*[[{]/.test(value);
+
+/** Below a field that holds secrets, names of fields stay readable: without digits they are no code, and words are no token. */
+const isName = (value: string): boolean => /^[a-z_]{1,20}$/i.test(value);
+
+/** What we sent came from the configuration, from the target, or was made up: made-up values stay, unless they look like the real thing. */
+function inRequest(secrets: Secrets, suspects: Suspects): Replace {
+  const { learn, standIn, codes } = secrets;
+  const asCode = (value: string): string =>
+    codeLike(value) ? standIn(value) : maskCodes(secrets, value, { ...suspects, mayBeCode: (digits) => codes.within(digits).length > 0 });
+  const replace: Replace = (value, { sort, isKey }) => {
+    if (isKey && isName(value)) return value;
+    if (isDocument(value)) return replaceValues(value, replace, sort);
+    if (sort === 'code') return asCode(value);
+    if (sort === 'secret') return standIn(value);
+    if (sort === 'known' || sort === 'mobile') return value;
+    if (sort === 'account' && accountLike(value)) learn(value);
+    return sort === 'account' && accountLike(value) ? standIn(value) : maskCodes(secrets, value, suspects);
+  };
+  return replace;
+}
+
+/** The query of the eKYC address opens the process to whoever has it. */
+function redactQuery({ learnBriefly: learn, standIn }: Secrets, address: string): string {
+  const at = address.indexOf('?');
+  if (at < 0) return address;
+  const query = address.slice(at + 1);
+  learn(query);
+  const masked = query.replaceAll(/=([^&#]*)/g, (_, value: string) => {
+    learn(value);
+    return `=${standIn(value)}`;
+  });
+  return address.slice(0, at + 1) + masked;
+}
+
+/** What OP-3 is known to answer. */
+const isPlain = (value: string, field: string): boolean =>
+  (/^state$/i.test(field) && (uuid.test(value) || !/\d{4}/.test(value))) ||
+  /^timestamp$/i.test(field) ||
+  (field === 'code' && apiCodes.has(value));
+
+function inAnswer(secrets: Secrets, subject: Subject | null, suspects: Suspects): Replace {
+  const { learn, standIn, codes } = secrets;
+  const free = (value: string): string => maskCodes(secrets, value, suspects);
+  const learned = (value: string): string => {
+    learn(value);
+    return standIn(value);
+  };
+  const bySort: Readonly<Record<FieldSort, (value: string, field: string) => string>> = {
+    code: (value) => (/^\d{4,10}$/.test(value) ? learned(value) : /\d/.test(value) || codes.isKnown(value) ? standIn(value) : free(value)),
+    secret: learned,
+    account: (value) => (accountLike(value) ? learned(value) : standIn(value)),
+    mobile: standIn,
+    known: (value, field) => (subject === 'OP-3' && !isPlain(value, field) ? free(value) : value),
+    words: free,
+    free,
+  };
+  const replace: Replace = (value, { field, sort, isKey }) => {
+    if (isKey && isName(value)) return value;
+    if (isDocument(value)) return replaceValues(value, replace, sort);
+    if (subject === 'OP-16' && /^url$/i.test(field)) return redactQuery(secrets, value);
+    return bySort[sort](value, field);
+  };
+  return replace;
+}
+
+function answerText(secrets: Secrets, text: string, subject: Subject | null, suspects: Suspects): string {
+  if (/^\s*[[{"]/.test(text)) return replaceValues(text, inAnswer(secrets, subject, suspects));
+  return maskCodes(secrets, text, suspects);
+}
+
+function requestText(secrets: Secrets, text: string, subject: Subject | null, suspects: Suspects): string {
+  if (subject === 'TOKEN' || text.includes('grant_type='))
+    return text.replaceAll(formSecret, (_, before: string, name: string, value: string) => `${before}${name}=${secrets.standIn(value)}`);
+  if (text.includes('"')) return replaceValues(text, inRequest(secrets, suspects));
+  return maskCodes(secrets, text, suspects);
+}
+
+/** Bytes that are not text may still hold a secret. */
+const redactBody = (secrets: Secrets, body: WireBody, redact: (text: string) => string): WireBody =>
+  changeText(body, (text) => (body.encoding === 'utf8' ? redact(text) : secrets.replaceLong(redact(text))));
+
+function redactRequest(secrets: Secrets, request: WireRequest, subject: Subject | null, suspects: Suspects): WireRequest {
+  // A callback is a request from the target.
+  const isCallback = subject === 'CALLBACK';
+  const redact = isCallback ? answerText : requestText;
+  const headers = redactHeaders(secrets, request.headers, suspects);
+  const body = request.body === null ? null : redactBody(secrets, request.body, (text) => redact(secrets, text, subject, suspects));
+  return { ...request, url: isCallback ? redactQuery(secrets, request.url) : redactUrl(secrets, request.url, suspects), headers, body };
+}
+
+function redactResponse(secrets: Secrets, response: WireResponse, subject: Subject | null, suspects: Suspects): WireResponse {
+  const headers = redactHeaders(secrets, response.headers, suspects);
+  const body = redactBody(secrets, response.body, (text) => answerText(secrets, text, subject, suspects));
+  return { ...response, headers, body };
+}
+
+/** OP-3 may hand out a code nobody knows yet, and whoever is refused for a wrong code may be told the right one. */
+function suspectsOf(subject: Subject | null, sent: readonly string[]): Suspects {
+  const lengths = new Set(sent.map(({ length }) => length));
+  const isLong = (digits: string): boolean => digits.length >= 4 && digits.length <= 8;
+  if (subject === 'OP-3') return { sent, mayBeCode: isLong };
+  return { sent, mayBeCode: (digits) => lengths.has(digits.length) && isLong(digits) && !apiCodes.has(digits) };
+}
+
+/** Where words quote what the target sent: a text, a member of a list or an object, a message in brackets, the name of a field. */
+const quote = /(?<!\\)"(?:[^"\\]|\\.)*"|[[:,]\s?\d+(?=[\]},])|\((?!\d+ (?:characters|letters|bytes))[^()]*\)|(?<=› )\S+/g;
+
+/** A short code in words for people is one that is quoted or follows its name, or one too long to be anything else. */
+function wordsWithoutCodes(secrets: Secrets, words: string): string {
+  const { standIn, codes } = secrets;
+  const quoted = words.replaceAll(quote, (part) => maskCodes(secrets, part, noSuspects));
+  return quoted.replaceAll(/((?:otp|mpin|consent)\W{1,4})?(\w+)/gi, (whole, name: string | undefined, word: string) =>
+    codes.isKnown(word) && (name !== undefined || word.length > 5) ? (name ?? '') + standIn(word) : whole,
+  );
+}
+
+/** `outlined` tells of which answers nothing but key names and types may be kept. */
+export function openRedactor(key: Buffer = randomBytes(32), outlined: (subject: Subject | null) => boolean = () => false): Redactor {
+  const secrets = openSecrets(standIns(key));
+  const answered = (response: WireResponse, subject: Subject | null, suspects: Suspects): WireResponse =>
+    outlined(subject)
+      ? { ...response, headers: redactHeaders(secrets, response.headers, suspects), body: outlineOf(response.body) }
+      : redactResponse(secrets, response, subject, suspects);
+  const text = (words: string): string => wordsWithoutCodes(secrets, secrets.replaceLong(words));
+  return {
+    learn(...values) {
+      for (const value of values) if (value !== null) secrets.learn(value);
+    },
+    line(exchange) {
+      const { operation, request, response } = exchange;
+      const sent = codesSent(secrets, request);
+      const suspects = suspectsOf(operation, sent);
+      const redacted = {
+        ...exchange,
+        // The answer first: what it teaches may already be in the request.
+        response: response === null ? null : answered(response, operation, suspects),
+        request: redactRequest(secrets, request, operation, { ...noSuspects, sent }),
+      };
+      return secrets.replaceLong(JSON.stringify(redacted), true);
+    },
+    answer: (json, subject) => secrets.replaceLong(answerText(secrets, json, subject, suspectsOf(subject, []))),
+    json: (document) => secrets.replaceLong(replaceValues(document, text), true),
+    text,
+  };
+}

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Config } from '../config/config.ts';
+
+/**
+ * The key of the stand-ins, so that a later sitting of a run gives the same value the same one. Whoever had it could look for the values
+ * behind short stand-ins, so it lies sealed with the credentials of the run, in no bundle.
+ */
+const cipher = 'aes-256-gcm';
+const sizes = { salt: 16, iv: 12, tag: 16, key: 32 } as const;
+
+const sealing = ({ credentials: { client, agent } }: Config, salt: Buffer): Buffer =>
+  scryptSync(JSON.stringify([client.id, client.password, agent.id, agent.password]), salt, sizes.key);
+
+function seal(config: Config, key: Buffer): Buffer {
+  const [salt, iv] = [randomBytes(sizes.salt), randomBytes(sizes.iv)];
+  const sealed = createCipheriv(cipher, sealing(config, salt), iv);
+  const content = Buffer.concat([sealed.update(key), sealed.final()]);
+  return Buffer.concat([salt, iv, sealed.getAuthTag(), content]);
+}
+
+/** Null when it was sealed with other credentials, or is damaged. */
+function unseal(config: Config, bytes: Buffer): Buffer | null {
+  const [iv, tag] = [sizes.salt, sizes.salt + sizes.iv];
+  const content = tag + sizes.tag;
+  try {
+    const opened = createDecipheriv(cipher, sealing(config, bytes.subarray(0, iv)), bytes.subarray(iv, tag), { authTagLength: sizes.tag });
+    opened.setAuthTag(bytes.subarray(tag, content));
+    return Buffer.concat([opened.update(bytes.subarray(content)), opened.final()]);
+  } catch {
+    return null;
+  }
+}
+
+const write = (file: string, config: Config, key: Buffer): Buffer => {
+  writeFileSync(file, seal(config, key), { mode: 0o600 });
+  return key;
+};
+
+/** A new key, sealed into the file. */
+export const newKey = (file: string, config: Config): Buffer => write(file, config, randomBytes(sizes.key));
+
+/** The key of the sittings before; a new one where it cannot be had, and then a value has another stand-in from here on. */
+export const keptKey = (file: string, config: Config): Buffer =>
+  (existsSync(file) ? unseal(config, readFileSync(file)) : null) ?? newKey(file, config);

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Finding } from '../../fuzz/execution/finding.ts';
+import type { Results } from './results.ts';
+import type { VerdictCheck } from '../verdict/file.ts';
+
+/** As many as a reader looks at. */
+const most = 12;
+
+/** The findings whose exchanges a check rests on. */
+const shownBy = ({ evidence, verdict }: VerdictCheck, findings: readonly Finding[]): readonly Finding[] =>
+  verdict === 'pass' ? [] : findings.filter(({ exchanges }) => exchanges.some((id) => evidence.includes(id))).slice(0, most);
+
+/** Allure gives an attached file to one test only, so each check has its own name for it. */
+const fileOf = ({ id }: Finding, check: VerdictCheck): string => `${createHash('md5').update(check.id).digest('hex')}-${id}-attachment.txt`;
+
+const scriptIn = ({ recipe }: Finding): readonly string[] =>
+  recipe.kind === 'case' ? ['', 'As a command (what begins with $ has to be filled in):', '', recipe.script] : [];
+
+/** A finding for people: what was odd, what came of it, and how to have it again. */
+const textOf = (finding: Finding): string =>
+  [
+    `${finding.id}  ${finding.clause}`,
+    '',
+    `Odd       ${finding.mutation}`,
+    `Place     ${finding.place}`,
+    `Expected  ${finding.expected}`,
+    `Received  ${finding.received}`,
+    `Seen      in ${finding.seen} ${finding.seen === 1 ? 'call' : 'calls'}, ${finding.firmness}, seed ${finding.seed}`,
+    `Shown by  ${finding.exchanges.join(', ')}`,
+    `Again     npm run conformance -- replay ${finding.id}`,
+    ...scriptIn(finding),
+    '',
+    'Recipe:',
+    '',
+    JSON.stringify(finding.recipe, null, 2),
+    '',
+  ].join('\n');
+
+export const findingAttachments = (check: VerdictCheck, findings: readonly Finding[]): { name: string; source: string; type: string }[] =>
+  shownBy(check, findings).map((finding) => ({ name: `finding ${finding.id}`, source: fileOf(finding, check), type: 'text/plain' }));
+
+/** Puts the findings beside the results of the checks that show them. */
+export function addFindingTexts(results: Results, checks: readonly VerdictCheck[], findings: readonly Finding[]): void {
+  for (const check of checks) for (const finding of shownBy(check, findings)) results.set(fileOf(finding, check), textOf(finding));
+}

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AllureReport, FileSystemReportFiles, type FullConfig } from '@allurereport/core';
+import { BufferResultFile } from '@allurereport/reader-api';
+import AwesomePlugin from '@allurereport/plugin-awesome';
+import type { CategoryRule } from '@allurereport/core-api';
+import { finishPage } from './page.ts';
+import { plural } from '../verdict/decide.ts';
+import { clearMemory } from './memory.ts';
+import type { Results } from './results.ts';
+import type { Comparison } from '../compare/compare.ts';
+import { brokenClauses, checksWith, effectWords } from '../verdict/groups.ts';
+import { headlineOf } from '../verdict/headline.ts';
+import { proofBeside } from '../proof.ts';
+import { oneLine } from '../../core/text.ts';
+import type { VerdictFile } from '../verdict/file.ts';
+
+const verdictIs = (verdict: string): NonNullable<CategoryRule['matchers']> => ({ labels: { verdict: new RegExp(`^${verdict}$`) } });
+
+const categories: CategoryRule[] = [
+  { name: 'Broken clauses', matchers: verdictIs('fail'), groupBy: [{ label: 'clause' }], groupByMessage: false },
+  { name: 'Errors of the suite', matchers: verdictIs('error'), groupByMessage: true },
+  {
+    name: 'Not tested because of something before it',
+    matchers: verdictIs('blocked'),
+    groupBy: [{ label: 'cause' }],
+    groupByMessage: false,
+  },
+  { name: 'Untried for want of means', matchers: verdictIs('untried'), groupBy: ['owner'], groupByMessage: true },
+  { name: 'Accepted deviations', matchers: verdictIs('waived'), groupByMessage: true },
+  { name: 'Warnings', matchers: verdictIs('warn'), groupBy: [{ label: 'clause' }], groupByMessage: false },
+  { name: 'Not applicable to this service', matchers: verdictIs('not-applicable'), groupByMessage: true },
+];
+
+/** Checks by who has to move, and clauses that no check looks at: neither reads as green. */
+function untriedWords(file: VerdictFile): string {
+  const owners = Map.groupBy(checksWith(file, 'untried'), ({ owner }) => owner ?? 'nobody');
+  const unchecked = file.clauses.filter(({ checks }) => checks.length === 0).length;
+  const words = [
+    ...[...owners].map(([owner, checks]) => `${plural(checks.length, 'check')} (${owner})`),
+    ...(unchecked === 0 ? [] : [`${plural(unchecked, 'clause')} without a check`]),
+  ];
+  return words.join(', ') || 'none';
+}
+
+/** The first eight stand on the first page, the rest a click away. */
+function variablesOf(file: VerdictFile, proof: string): Record<string, string> {
+  const { run, verdict, exitCode, because, counts, causes } = file;
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['Verdict', `${verdict} (exit ${exitCode})`],
+    ['Ground', because],
+    ['Broken clauses', String(brokenClauses(file).length)],
+    ['Not tested', counts.blocked === 0 ? 'none' : `${counts.blocked}, ${plural(causes.length, 'cause')}`],
+    ['Untried', untriedWords(file)],
+    ['Waived', counts.waived === 0 ? 'none' : String(counts.waived)],
+    ['Target', run.hosts.join(', ')],
+    ['Build of the target', run.targetBuild ?? 'not told'],
+    ['Effects', effectWords(file)],
+    ['Profile', run.profile],
+    ['Selection', run.selection?.join(', ') ?? null],
+    ['Suite', run.suiteVersion],
+    ['Proof of the suite', proof],
+    ['Run', run.id],
+    ['Run by', run.runBy],
+    ['Started', run.startedAt],
+    ['Finished', `${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`],
+    ['Seed', String(run.seed)],
+    ['Specification', run.specification],
+    ['Suite fingerprint', run.suiteFingerprint],
+    ['Target fingerprint', run.targetFingerprint],
+  ];
+  return Object.fromEntries(rows.flatMap(([name, value]) => (value === null ? [] : [[name, oneLine(value)]])));
+}
+
+type Options = ConstructorParameters<typeof AwesomePlugin>[0] & { readonly reportName: string };
+type Draw = AwesomePlugin['done'];
+
+/** The page follows from the run alone: Allure by itself tells of the build, the branch and the folder that happen to be around. */
+function quietPlugin(options: Options): Pick<AwesomePlugin, 'start' | 'done'> {
+  const plugin = new AwesomePlugin(options);
+  const told = (context: Parameters<Draw>[0]): Parameters<Draw>[0] => {
+    const run = { ...context, reportName: options.reportName };
+    delete run.ci;
+    return run;
+  };
+  return { start: (context) => plugin.start(told(context)), done: (context, store) => plugin.done(told(context), store) };
+}
+
+interface Shown {
+  readonly file: VerdictFile;
+  /** Since the run before. */
+  readonly changes: Comparison | null;
+}
+
+interface Paths {
+  readonly report: string;
+  /** The runs before this one; only read. */
+  readonly history: string;
+}
+
+function configOf(folder: string, { file, changes }: Shown, { report: output, history }: Paths): FullConfig {
+  const proof = proofBeside(folder, file);
+  const { run } = file;
+  const name = `${oneLine(headlineOf(file, changes))}: ${run.target} at ${run.hosts[0] ?? 'an unknown host'}`;
+  const options = { reportName: name, singleFile: true, groupBy: ['epic', 'feature', 'story'], stepTreeExpansion: 'expanded' as const };
+  return {
+    name,
+    output,
+    open: false,
+    port: undefined,
+    reportFiles: new FileSystemReportFiles(output),
+    plugins: [{ id: 'awesome', enabled: true, options, plugin: quietPlugin(options) }],
+    variables: variablesOf(file, proof.words),
+    categories,
+    defaultLabels: {},
+    hideLabels: ['framework', 'language', 'host', 'thread', 'package', 'check'],
+    historyPath: history,
+    appendHistory: false,
+    globalAttachments: ['summary.md', ...(proof.page === null ? [] : [proof.page])],
+    cwd: folder,
+  };
+}
+
+/** One file that opens from anywhere and fetches nothing; what Allure writes beside it is of no use to a reader. */
+export async function generateReport(folder: string, shown: Shown, results: Results, paths: Paths): Promise<void> {
+  const report = new AllureReport(configOf(folder, shown, paths));
+  await report.start();
+  // Thousands of small results: one after the other takes a tenth of what Allure's own parallel reading takes.
+  for (const [name, content] of results) await report.readResult(new BufferResultFile(Buffer.from(content), name));
+  clearMemory();
+  await report.done();
+  const html = readFileSync(join(paths.report, 'index.html'), 'utf8');
+  for (const name of readdirSync(paths.report)) rmSync(join(paths.report, name), { recursive: true });
+  writeFileSync(join(paths.report, 'index.html'), finishPage(html, shown.file));
+}

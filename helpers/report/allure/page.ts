@@ -1,0 +1,76 @@
+import { subjects } from '../verdict/groups.ts';
+import type { VerdictFile } from '../verdict/file.ts';
+
+/** The report loads a script for usage statistics, its only outside fetch: evidence stays where it is. */
+const analytics =
+  /\s*<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>\s*window\.dataLayer[\s\S]*?<\/script>/g;
+
+type Data = Record<string, unknown>;
+
+interface Branch {
+  readonly name?: string;
+  readonly groups?: readonly string[];
+  readonly leaves?: readonly string[];
+}
+
+/** The part of Allure's tree that is needed here. */
+interface Tree extends Data {
+  readonly root: Branch;
+  readonly groupsById: Readonly<Record<string, Branch>>;
+  readonly leavesById: Readonly<Record<string, Data>>;
+}
+
+const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null;
+const isTree = (data: Data): data is Tree => isData(data['root']) && isData(data['groupsById']) && isData(data['leavesById']);
+
+const decode = (base64: string): unknown => JSON.parse(Buffer.from(base64, 'base64').toString('utf8'));
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
+
+type Edit = (data: Data) => Data;
+
+/** The page embeds its data as `d("widgets/tree.json","<base64>")`; it is long, so all widgets are changed in one pass. */
+function change(html: string, edits: { readonly tree: Edit; readonly pie_chart: Edit }): string {
+  const embedded = /d\("(widgets\/(?:[\w-]+\/)?(tree|pie_chart)\.json)","([A-Za-z0-9+/=]*)"\)/g;
+  return html.replace(embedded, (whole: string, path: string, widget: keyof typeof edits, base64: string) => {
+    const data = decode(base64);
+    return isData(data) ? `d("${path}","${encode(edits[widget](data))}")` : whole;
+  });
+}
+
+const areas = ['Business operations', 'Access', 'Consent', 'Contract', 'Operational', 'Callbacks', 'Fuzzing'];
+
+/** Where a branch stands among its neighbors: as in the specification, not by letter, which puts OP-10 before OP-2. */
+function rankOf(name: string, clauses: ReadonlyMap<string, number>): number {
+  const [word = ''] = name.split(/[ :]/, 1);
+  return [areas.indexOf(name), subjects.indexOf(word), clauses.get(word) ?? -1].find((rank) => rank >= 0) ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** The leaves in the order a reader meets them. */
+function leavesInOrder(tree: Tree, { groups = [], leaves = [] }: Branch, clauses: ReadonlyMap<string, number>): readonly string[] {
+  const branches = groups
+    .flatMap((id) => tree.groupsById[id] ?? [])
+    .toSorted((one, other) => rankOf(one.name ?? '', clauses) - rankOf(other.name ?? '', clauses));
+  return [...branches.flatMap((branch) => leavesInOrder(tree, branch, clauses)), ...leaves];
+}
+
+/** Allure orders a branch by the lowest number among its leaves. */
+function numbered(tree: Data, clauses: ReadonlyMap<string, number>): Data {
+  if (!isTree(tree)) return tree;
+  const leaves = leavesInOrder(tree, tree.root, clauses).map((id, index) => [id, { ...tree.leavesById[id], groupOrder: index + 1 }]);
+  return { ...tree, leavesById: Object.fromEntries(leaves) };
+}
+
+/** Allure leaves skipped tests out of its percentage. Ours counts all checks: what was not tested or is waived never reads as green. */
+function settledShare({ counts, checks }: VerdictFile): number {
+  const settled = counts.pass + counts.warn + counts.observed + counts['not-applicable'];
+  return checks.length === 0 ? 0 : Math.floor((settled / checks.length) * 10_000) / 100;
+}
+
+/** What Allure's page does not do by itself: keep quiet, keep the order of the specification, count honestly. */
+export function finishPage(html: string, file: VerdictFile): string {
+  const clauses = new Map(file.clauses.map(({ id }, index) => [id, index]));
+  return change(html.replace(analytics, ''), {
+    tree: (tree) => numbered(tree, clauses),
+    pie_chart: (pie) => ({ ...pie, percentage: settledShare(file) }),
+  });
+}

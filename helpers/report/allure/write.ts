@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readFindings } from '../../fuzz/execution/journal.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { addFindingTexts } from './finding.ts';
+import { contractPagesIn, addContractPages } from './contract.ts';
+import { addExchanges } from './exchange.ts';
+import { writeHistory } from './history.ts';
+import { evidenceOf } from './result.ts';
+import { keepResults, type Results } from './results.ts';
+import type { Beside } from '../external-inputs.ts';
+import type { VerdictFile } from '../verdict/file.ts';
+
+/** What the page tells of other runs. */
+type OtherRuns = Pick<Beside, 'before' | 'changes'>;
+
+/**
+ * `allure-report/index.html`, from a folder that holds `verdict.json`. Returns the page, and what it was made of.
+ * Vitest and Allure are loaded here, not before: no other command needs them, and loading one overlaps with waiting for the other.
+ */
+async function drawPage(
+  folder: string,
+  file: VerdictFile,
+  exchanges: readonly Exchange[],
+  { before, changes }: OtherRuns,
+): Promise<{ readonly page: string; readonly results: Results }> {
+  const report = join(folder, 'allure-report');
+  rmSync(report, { recursive: true, force: true });
+  const pages = contractPagesIn(folder);
+  const findings = readFindings(folder);
+  const evidence = evidenceOf(file, exchanges, pages, findings);
+  const results: Results = new Map();
+  const { runVitest } = await import('./run.ts');
+  const running = runVitest(folder, results, evidence);
+  addExchanges(results, file.checks, evidence.exchanges);
+  addFindingTexts(results, file.checks, findings);
+  addContractPages(folder, results, file.checks, pages);
+  const [{ generateReport }] = await Promise.all([import('./generate.ts'), running]);
+  // Allure reads its history from a file; what is kept for good is in the state folder.
+  const history = join(folder, '.history.jsonl');
+  writeHistory(history, before);
+  await generateReport(folder, { file, changes }, results, { report, history });
+  rmSync(history);
+  return { page: join(report, 'index.html'), results };
+}
+
+type Draw = (folder: string, file: VerdictFile, exchanges: readonly Exchange[], others: OtherRuns) => Promise<string>;
+
+/** The page alone. */
+export const drawAllure: Draw = async (folder, file, exchanges, others) => (await drawPage(folder, file, exchanges, others)).page;
+
+/** The page, and `allure-results/` beside it for other readers of Allure's format. */
+export const writeAllure: Draw = async (folder, file, exchanges, others) => {
+  const { page, results } = await drawPage(folder, file, exchanges, others);
+  const kept = join(folder, 'allure-results');
+  rmSync(kept, { recursive: true, force: true });
+  keepResults(kept, results);
+  return page;
+};

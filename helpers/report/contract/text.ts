@@ -1,0 +1,26 @@
+import { plural } from '../verdict/decide.ts';
+import { oneLine } from '../../core/text.ts';
+import { severities } from '../../contract/compare/finding.ts';
+import { groupsOf, headline, type Comparison, type Group } from './rendered.ts';
+
+const row = (name: string, text: string): string => `         ${name.padEnd(10)}${oneLine(text)}`;
+
+const block = ({ first, places }: Group): readonly string[] => [
+  `${first.severity.toUpperCase().padEnd(9)}${first.rule}  ${oneLine(first.place)}`,
+  ...(places.length > 1 ? [row('also', plural(places.length - 1, 'more place'))] : []),
+  row('expected', first.expected),
+  row('live', first.live),
+  row('effect', first.effect),
+  '',
+];
+
+/** For a terminal: plain lines, no control characters of the documents. */
+export const comparisonText = (comparison: Comparison): string =>
+  [
+    `expected ${oneLine(comparison.expectedFrom)}`,
+    `live     ${oneLine(comparison.liveFrom)}`,
+    '',
+    ...severities.flatMap((severity) => groupsOf(comparison.findings, severity).flatMap(block)),
+    headline(comparison),
+    '',
+  ].join('\n');

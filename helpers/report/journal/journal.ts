@@ -1,0 +1,159 @@
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Provenance } from '../../consent/source.ts';
+import type { ContractRecord } from '../../contract/live/comparison.ts';
+import type { PartEnd } from '../../core/campaign-end.ts';
+import type { Wait } from '../../session/availability.ts';
+import {
+  journalVersion,
+  type JournalLine,
+  type Judged,
+  type LeaksSeen,
+  type Outcome,
+  type PlannedCheck,
+  type RunHeader,
+} from '../../core/outcome.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { linesIn } from '../../core/json-lines.ts';
+import { endOf, sittingsOf, standingOutcomes, type JournalEnd, type Sitting } from './sittings.ts';
+
+export const journalFiles = { outcomes: 'outcomes.jsonl', exchanges: 'exchanges.jsonl' } as const;
+
+export type { JournalEnd };
+
+/** What a run wrote down as it happened: the only source of every report. */
+export interface Journal {
+  /** Of the record: 1 of release 0.1.0. */
+  readonly schemaVersion: number;
+  readonly run: RunHeader;
+  readonly plan: readonly PlannedCheck[];
+  readonly sittings: readonly Sitting[];
+  /** What stands of each check: the last sitting that tried it has the last word. */
+  readonly outcomes: readonly Outcome[];
+  /** How the live description compares with the contract; null when it was not found, or not asked for. */
+  readonly contract: ContractRecord | null;
+  /** Where each OTP came from, in the order they were read. */
+  readonly codes: readonly Provenance[];
+  /** What passive checks judged, up to the last end of a sitting: that is what their outcomes rest on. */
+  readonly judged: readonly Judged[];
+  /** How the parts of a campaign ended, in the order in which they did. */
+  readonly parts: readonly PartEnd[];
+  /** When the run stood still, and why. */
+  readonly waits: readonly Wait[];
+  /** The same, with what was judged since. */
+  readonly judgedSoFar: readonly Judged[];
+  /** What leaked, as far as it was written down. */
+  readonly leaks: LeaksSeen;
+  /** Null when the last sitting was interrupted. */
+  readonly end: JournalEnd | null;
+  readonly exchanges: readonly Exchange[];
+  /** Lines that could not be read: a killed run leaves at most a torn last one in each file. */
+  readonly unreadableLines: number;
+}
+
+export interface JournalWriter {
+  /** One line of `outcomes.jsonl`, on disk when the call returns; nothing once the journal is closed. */
+  readonly write: (line: JournalLine) => void;
+  readonly close: () => void;
+}
+
+/** Starts `outcomes.jsonl` afresh in an existing folder, or goes on with it; the recorder of the target keeps the exchanges. */
+export function openJournal(folder: string, goesOn = false): JournalWriter {
+  const path = join(folder, journalFiles.outcomes);
+  if (goesOn) mendTail(path);
+  let file: number | null = openSync(path, goesOn ? 'a' : 'w');
+  return {
+    write: (line) => {
+      if (file !== null) appendFileSync(file, `${JSON.stringify(line)}\n`);
+    },
+    close: () => {
+      if (file !== null) closeSync(file);
+      file = null;
+    },
+  };
+}
+
+/** A killed run may leave a torn last line: what follows begins on a line of its own. */
+export function mendTail(path: string): void {
+  if (existsSync(path) && !readFileSync(path).toString('latin1').endsWith('\n')) appendFileSync(path, '\n');
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+function isJournalLine(value: unknown): value is JournalLine {
+  if (!isRecord(value)) return false;
+  if (value['kind'] === 'run') return isRecord(value['run']) && Array.isArray(value['plan']);
+  if (value['kind'] === 'outcome') return isRecord(value['outcome']);
+  if (value['kind'] === 'contract') return isRecord(value['contract']) && Array.isArray(value['contract']['findings']);
+  if (value['kind'] === 'sitting') return isRecord(value['sitting']) && isRecord(value['sitting']['numbered']);
+  if (value['kind'] === 'spent') return isRecord(value['spent']) && typeof value['spent']['exchange'] === 'string';
+  if (value['kind'] === 'leaks') return isRecord(value['leaks']) && Array.isArray(value['leaks']['secrets']);
+  if (value['kind'] === 'code') return isRecord(value['code']) && typeof value['code']['exchange'] === 'string';
+  if (value['kind'] === 'wait') return isRecord(value['wait']);
+  if (value['kind'] === 'part') return isRecord(value['part']) && typeof value['part']['part'] === 'string';
+  if (value['kind'] === 'judged') return Array.isArray(value['answers']);
+  return (value['kind'] === 'end' || value['kind'] === 'stopped') && isRecord(value['totals']);
+}
+
+const isExchange = (value: unknown): value is Exchange =>
+  isRecord(value) && typeof value['id'] === 'string' && isRecord(value['request']) && 'response' in value;
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Read<Line> {
+  readonly lines: readonly Line[];
+  readonly unreadable: number;
+}
+
+function readLines<Line>(file: string, belongs: (value: unknown) => value is Line): Read<Line> {
+  const lines: Line[] = [];
+  let unreadable = 0;
+  for (const line of existsSync(file) ? linesIn(file) : []) {
+    const value = line === '' ? null : parse(line);
+    if (belongs(value)) lines.push(value);
+    else if (line !== '') unreadable += 1;
+  }
+  return { lines, unreadable };
+}
+
+/** Reads the journals of a finished or an interrupted run. */
+export function readJournal(folder: string): Journal {
+  const file = join(folder, journalFiles.outcomes);
+  const journal = readLines(file, isJournalLine);
+  const exchanges = readLines(join(folder, journalFiles.exchanges), isExchange);
+  const header = journal.lines.find((line) => line.kind === 'run');
+  if (header === undefined) throw new Error(`expected the record of a run in ${file}, received none: run the suite into this folder first`);
+  const { schemaVersion = 1 } = header;
+  if (schemaVersion > journalVersion)
+    throw new Error(
+      `expected a record of version ${journalVersion} or less in ${file}, received ${schemaVersion}: read it with the release that wrote it`,
+    );
+  const sittings = sittingsOf(journal.lines);
+  const killed = sittings.slice(0, -1).filter(({ ending }) => ending === null).length;
+  /** A killed sitting that was gone on with has left at most one torn line in each file. */
+  const beyond = (unreadable: number): number => Math.max(0, unreadable - killed);
+  const judgedIn = (lines: readonly JournalLine[]): Judged[] => lines.flatMap((line) => (line.kind === 'judged' ? line.answers : []));
+  return {
+    schemaVersion,
+    run: header.run,
+    plan: header.plan,
+    sittings,
+    outcomes: standingOutcomes(sittings),
+    contract: journal.lines.findLast((line) => line.kind === 'contract')?.contract ?? null,
+    codes: journal.lines.flatMap((line) => (line.kind === 'code' ? [line.code] : [])),
+    parts: journal.lines.flatMap((line) => (line.kind === 'part' ? [line.part] : [])),
+    waits: journal.lines.flatMap((line) => (line.kind === 'wait' ? [line.wait] : [])),
+    judged: judgedIn(journal.lines.slice(0, journal.lines.findLastIndex(({ kind }) => kind === 'end') + 1)),
+    judgedSoFar: judgedIn(journal.lines),
+    leaks: journal.lines.findLast((line) => line.kind === 'leaks')?.leaks ?? { secrets: [], codes: [] },
+    end: endOf(sittings),
+    exchanges: exchanges.lines,
+    unreadableLines: beyond(journal.unreadable) + beyond(exchanges.unreadable),
+  };
+}

@@ -1,0 +1,87 @@
+import { operations } from '../../../specs/operations.ts';
+import type { Effect } from '../../../specs/operation.ts';
+import type { Verdict } from '../../core/verdicts.ts';
+import type { Outcome, PlannedCheck, RunHeader } from '../../core/outcome.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { VerdictCheck } from './file.ts';
+import { signingOf } from './earlier-signature.ts';
+import { worst } from './clauses.ts';
+
+/** Nothing planned is forgotten: a check without an outcome is the suite's own error. */
+function unaccounted(check: PlannedCheck, { run, end }: Journal): Outcome {
+  return {
+    check: check.id,
+    verdict: 'error',
+    expected: null,
+    received: null,
+    place: null,
+    seen: null,
+    reason: end === null ? 'the run was interrupted before it' : 'the run ended without an outcome for it',
+    cause: null,
+    owner: 'suite',
+    evidence: [],
+    facts: [],
+    startedAt: run.startedAt,
+    durationMs: 0,
+  };
+}
+
+const effects: ReadonlyMap<string, { readonly method: string; readonly effect: Effect }> = new Map(
+  operations.map(({ id, method, effect }) => [id, { method, effect }]),
+);
+
+/** Exchanges with an effect on people or money; another method than the documented one has none. */
+export function countEffect(exchanges: readonly Exchange[], effect: Effect): number {
+  return exchanges.filter(({ operation, request }) => {
+    const known = operation === null ? undefined : effects.get(operation);
+    return known?.effect === effect && known.method === request.method;
+  }).length;
+}
+
+/** Fuzzed values depend on the seed; the rest of the suite does not. */
+function reproduce({ id, area }: PlannedCheck, { seed }: RunHeader): string {
+  const command = `npm run conformance -- --check '${id}'`;
+  return area === 'Fuzzing' ? `DMT_SEED=${seed} ${command}` : command;
+}
+
+/** Of a check that judges every answer the first breach is told of; of any other the exchange that decided comes last. */
+function addressOf({ verdict, seen }: Outcome, evidence: readonly Exchange[]): string | null {
+  if (verdict !== 'fail' && verdict !== 'warn' && verdict !== 'blocked') return null;
+  const decisive = seen === null ? evidence.at(-1) : evidence[0];
+  return decisive === undefined ? null : `${decisive.request.method} ${decisive.request.url}`;
+}
+
+function toCheck(
+  check: PlannedCheck,
+  outcome: Outcome,
+  { run, schemaVersion }: Journal,
+  exchanges: ReadonlyMap<string, Exchange>,
+): VerdictCheck {
+  const { check: id, takes, ...rest } = outcome;
+  const evidence = outcome.evidence.flatMap((one) => exchanges.get(one) ?? []);
+  return {
+    ...check,
+    ...rest,
+    id,
+    address: addressOf(outcome, evidence),
+    reproduce: reproduce(check, run),
+    cost: takes ?? { otps: countEffect(evidence, 'sends-otp'), transfers: countEffect(evidence, 'moves-money') },
+    signature: outcome.verdict === 'fail' ? signingOf(schemaVersion).failure({ ...check, ...outcome }) : null,
+    waiver: null,
+  };
+}
+
+export function checksOf(journal: Journal): readonly VerdictCheck[] {
+  const exchanges = new Map(journal.exchanges.map((exchange) => [exchange.id, exchange]));
+  const outcomes = Map.groupBy(journal.outcomes, ({ check }) => check);
+  return journal.plan.map((check) =>
+    toCheck(check, worst(outcomes.get(check.id) ?? []) ?? unaccounted(check, journal), journal, exchanges),
+  );
+}
+
+export function countVerdicts(checks: readonly { readonly verdict: Verdict }[]): Readonly<Record<Verdict, number>> {
+  const counts = { pass: 0, fail: 0, warn: 0, observed: 0, blocked: 0, 'not-applicable': 0, untried: 0, waived: 0, error: 0 };
+  for (const { verdict } of checks) counts[verdict] += 1;
+  return counts;
+}

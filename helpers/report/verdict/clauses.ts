@@ -1,0 +1,97 @@
+import { shownBy } from '../../../specs/shown-by.ts';
+import type { Clause } from '../../../specs/clause.ts';
+import type { Owner, Verdict } from '../../core/verdicts.ts';
+import type { RunHeader } from '../../core/outcome.ts';
+import { signing, type Signing } from './signature.ts';
+import type { VerdictCheck, VerdictClause } from './file.ts';
+
+/**
+ * A clause is as good as its worst check.
+ * Known to be broken comes first; then what keeps it open (our error, something before it); then deviations that people
+ * know of; then what one way of trying it left open. So a clause is `pass` only when each way it was tried kept it,
+ * and at least one did: facts beside a pass do not change it, and a way the target does not have is no way.
+ */
+const worstFirst: readonly Verdict[] = ['fail', 'error', 'blocked', 'waived', 'warn', 'untried', 'pass', 'observed', 'not-applicable'];
+
+export function worst<Judged extends { readonly verdict: Verdict }>(judged: readonly Judged[]): Judged | undefined {
+  return worstFirst.flatMap((verdict) => judged.find((one) => one.verdict === verdict) ?? [])[0];
+}
+
+interface Untried {
+  readonly reason: string;
+  readonly owner: Owner;
+}
+
+/** What a clause is told by: its own checks are handed over beside. */
+interface Told {
+  readonly run: RunHeader;
+  readonly hadCampaign: boolean;
+}
+
+/** No check, no green: a silent clause nobody looked at is not `observed` either. */
+function whyUntried({ certainty, cannotBeTried, byCampaigns }: Clause, { run: { selection, profile }, hadCampaign }: Told): Untried {
+  if (selection !== null) return { reason: 'not among the selected checks', owner: 'configuration' };
+  if (profile === 'essential') return { reason: 'not selected by the profile essential', owner: 'configuration' };
+  if (cannotBeTried !== undefined) return { reason: cannotBeTried, owner: 'specification' };
+  if (!hadCampaign && byCampaigns === true)
+    return { reason: 'a campaign tries it, and this run had none (DMT_FUZZ_RUNS)', owner: 'configuration' };
+  if (certainty === 'silent') return { reason: 'the specification leaves it open, and no check looks at it', owner: 'specification' };
+  return { reason: 'the suite has no check of it yet', owner: 'suite' };
+}
+
+/** What a campaign had no time or no leave for holds nothing back that another way has judged: its size makes no run incomplete. */
+const withoutIdleCampaigns = (checks: readonly VerdictCheck[]): readonly VerdictCheck[] => {
+  const others = checks.filter(({ area, verdict }) => area !== 'Fuzzing' || verdict !== 'untried');
+  return others.length > 0 ? others : checks;
+};
+
+function toClause(clause: Clause, checks: readonly VerdictCheck[], told: Told): VerdictClause {
+  const { verdict, reason, owner } = worst(withoutIdleCampaigns(checks)) ?? { verdict: 'untried' as const, ...whyUntried(clause, told) };
+  const { id, section, operation, certainty, text, safety = false } = clause;
+  return {
+    id,
+    section,
+    operation,
+    certainty,
+    text,
+    verdict,
+    reason,
+    owner,
+    safety,
+    checks: checks.map((check) => check.id),
+    signature: null,
+    gap: null,
+    clarifications: [],
+  };
+}
+
+export const isUntested = ({ verdict }: { readonly verdict: Verdict }): boolean => verdict === 'untried' || verdict === 'blocked';
+
+/** A clause is untested as far as a check of it is; one without checks as a whole. */
+function signed(clause: VerdictClause, own: readonly VerdictCheck[], { gap }: Signing): VerdictClause {
+  const untested = (own.length > 0 ? own : [{ ...clause, cause: null }]).filter(isUntested);
+  return untested.length === 0 ? clause : { ...clause, signature: gap(clause.id, untested) };
+}
+
+/** A clause without a check of its own is as good as what shows it; when that is broken, it is blocked and not broken once more. */
+function shown(clause: VerdictClause, byId: ReadonlyMap<string, VerdictClause>): VerdictClause {
+  const shows = shownBy(clause.id).flatMap((id) => byId.get(id) ?? []);
+  const least = worst(shows);
+  if (clause.checks.length > 0 || least === undefined) return clause;
+  const checks = shows.flatMap((one) => one.checks);
+  if (least.verdict !== 'fail') return { ...clause, verdict: least.verdict, reason: least.reason, owner: least.owner, checks };
+  return { ...clause, verdict: 'blocked', reason: `it would be shown by ${least.id}, which is broken`, owner: least.owner, checks };
+}
+
+export function clausesOf(
+  clauses: readonly Clause[],
+  checks: readonly VerdictCheck[],
+  run: RunHeader,
+  sign: Signing = signing,
+): readonly VerdictClause[] {
+  const byClause = Map.groupBy(checks, (check) => check.clause);
+  const told = { run, hadCampaign: checks.some(({ area }) => area === 'Fuzzing') };
+  const own = clauses.map((clause) => toClause(clause, byClause.get(clause.id) ?? [], told));
+  const byId = new Map(own.map((clause) => [clause.id, clause]));
+  return own.map((clause) => signed(shown(clause, byId), byClause.get(clause.id) ?? [], sign));
+}

@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto';
+import type { Deviation } from '../../core/deviation.ts';
+import type { Owner, Verdict } from '../../core/verdicts.ts';
+
+export interface Failing {
+  readonly id: string;
+  readonly clause: string;
+  readonly expected: string | null;
+  readonly received: string | null;
+  readonly place: string | null;
+  readonly deviation?: Deviation;
+  readonly field?: string | null;
+}
+
+export interface Untested {
+  readonly verdict: Verdict;
+  readonly cause: string | null;
+  readonly reason: string | null;
+  readonly owner: Owner | null;
+}
+
+/** How what may be accepted is named: a failure of a check, and what kept a clause from being tested. */
+export interface Signing {
+  readonly failure: (failing: Failing) => string;
+  readonly gap: (clause: string, untested: readonly Untested[]) => string;
+}
+
+/** `OP9-RESULT-INVOICE-ID~numeric-text#3f2a9c51d0b70e64` */
+const sign = (name: string, parts: readonly (string | null)[]): string =>
+  `${name}#${hash('sha256', JSON.stringify([name, ...parts]), 'hex').slice(0, 16)}`;
+
+/** Made of names alone: what is written for people may be worded anew, and every waiver still fits. */
+export const signing: Signing = {
+  failure: ({ id, deviation = 'other', field = null }) => sign(id, [deviation, field]),
+  gap: (clause, untested) =>
+    sign(clause, [...new Set(untested.map(({ verdict, cause, owner }) => `${verdict} ${cause ?? owner ?? ''}`))].sort()),
+};
+
+/** What a signature is of: the id of a check, or of a clause. */
+export const signedName = (signature: string): string => signature.split('#', 1)[0] ?? '';

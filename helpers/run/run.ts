@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
+import { recordOf } from '../contract/live/comparison.ts';
+import type { PartEnd } from '../core/campaign-end.ts';
+import { writeFindings } from '../fuzz/execution/journal.ts';
+import type { Sighting } from '../judge/leaks.ts';
+import { readLedger } from '../report/decision/ledger.ts';
+import { journalFiles, mendTail, openJournal, type JournalWriter } from '../report/journal/journal.ts';
+import { numberIn } from '../report/journal/sittings.ts';
+import { keyFile, prepareFolder, writeApproved, writeConfiguration } from '../report/folder.ts';
+import type { Provenance } from '../consent/source.ts';
+import type { Reply } from '../judge/reply.ts';
+import { openTarget, type Target } from '../client/client.ts';
+import { publicConfig, type Config } from '../config/config.ts';
+import { outlinedFor } from '../redaction/body-shape.ts';
+import { openRedactor, type Redactor } from '../redaction/redactor.ts';
+import { keptKey, newKey } from '../redaction/sealed-key.ts';
+import { accountOf, ownTotals } from './account.ts';
+import { budgeted } from '../runner/budgeted.ts';
+import type { Wait } from '../session/availability.ts';
+import { conduct, type Ground } from '../runner/conduct.ts';
+import type { Earlier } from './earlier.ts';
+import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
+import { groundOf, type Desk, type Register } from '../runner/run-context.ts';
+import { inconclusive } from './inconclusive.ts';
+import { journalVersion, type Outcome, type RunHeader } from '../core/outcome.ts';
+import type { Plan } from '../runner/plan.ts';
+import { lookBack, settleOwn } from './settling.ts';
+import { usedMobiles } from './used-mobiles.ts';
+
+/** What a campaign tells while it runs. */
+export interface CampaignListener {
+  /** Names the run, as its lock does. */
+  readonly run?: string;
+  /** Of the self-check before it; recorded. */
+  readonly plantedFaultsSeen?: number;
+  /** The bill the run keeps to; kept for who reads its report. */
+  readonly approved?: object | null;
+  readonly onOutcome: (outcome: Outcome, target: Target) => void;
+  /** What the run does before it judges, in words. */
+  readonly onStage?: (text: string) => void;
+  /** Settles when the run is to stop early; what was found by then is kept. */
+  readonly interrupted: Promise<unknown>;
+  /** Given for a service that can be told where its callbacks go. */
+  readonly register?: Register;
+  /** What the sittings before left of the run, when it goes on. */
+  readonly earlier?: Earlier | null;
+  /** Where people are asked and told; the process's own terminal by default. */
+  readonly desk?: Pick<Desk, 'terminal' | 'notice'>;
+}
+
+/** What identifies a run that begins now. */
+export function headerOf(config: Config, plantedFaultsSeen?: number, id: string = randomUUID()): RunHeader {
+  const { target, selection, fuzz, report, safety } = config;
+  return {
+    id,
+    startedAt: new Date().toISOString(),
+    suiteVersion: manifest.version,
+    suiteFingerprint: suiteFingerprint(),
+    targetFingerprint: targetFingerprint(config),
+    specification: specificationFingerprint(),
+    profile: selection.profile,
+    selection: selection.checks,
+    target: target.kind,
+    hosts: target.hosts,
+    targetBuild: target.build,
+    runBy: report.runBy,
+    seed: fuzz.seed,
+    safety,
+    ...(report.failOn.length === 0 ? {} : { failOn: report.failOn }),
+    ...(plantedFaultsSeen === undefined ? {} : { plantedFaultsSeen }),
+  };
+}
+
+/** Text of an outcome may quote what the target sent. */
+function redacted(outcome: Outcome, { text }: Redactor): Outcome {
+  const clean = (value: string | null): string | null => (value === null ? null : text(value));
+  const { expected, received, place, reason, facts } = outcome;
+  return {
+    ...outcome,
+    expected: clean(expected),
+    received: clean(received),
+    place: clean(place),
+    reason: clean(reason),
+    facts: facts.map((fact) => text(fact)),
+  };
+}
+
+/** Makes the folder ready: empty but for what outlives runs, or as the sittings before left it. */
+function journalFor(config: Config, plan: Plan, header: RunHeader, earlier: Earlier | null): JournalWriter {
+  const { folder, stateFolder, runBy } = config.report;
+  mkdirSync(stateFolder, { recursive: true });
+  if (earlier === null) {
+    prepareFolder(folder);
+    writeConfiguration(folder, publicConfig(config));
+    const journal = openJournal(folder);
+    journal.write({ kind: 'run', schemaVersion: journalVersion, run: header, plan: plan.entries.map(({ planned }) => planned) });
+    return journal;
+  }
+  mendTail(join(folder, journalFiles.exchanges));
+  mendTail(join(stateFolder, 'ledger.jsonl'));
+  const journal = openJournal(folder, true);
+  const { numbered, tries } = earlier;
+  journal.write({ kind: 'sitting', sitting: { startedAt: new Date().toISOString(), runBy, numbered, tries: [...tries] } });
+  return journal;
+}
+
+function targetFor(config: Config, run: string, earlier: Earlier | null, journal: JournalWriter): Target {
+  const file = join(config.report.folder, keyFile);
+  const key = earlier === null ? newKey(file, config) : keptKey(file, config);
+  return openTarget(config, {
+    run,
+    redactor: openRedactor(key, outlinedFor(config.target)),
+    ...(earlier === null ? {} : { before: { numbered: earlier.numbered, spent: earlier.spent } }),
+    onSpent: (spent) => {
+      journal.write({ kind: 'spent', spent });
+    },
+  });
+}
+
+/** Writes down what leaked, whenever there is more of it: only this process can tell. */
+function leakKeeper({ world }: Ground, { text }: Redactor, journal: JournalWriter): () => void {
+  const clean = (seen: readonly Sighting[]): Sighting[] => seen.map((one) => ({ ...one, place: text(one.place) }));
+  let [secrets, codes] = [0, 0];
+  return () => {
+    const seen = { secrets: world.witness.leaks.secrets(), codes: world.witness.leaks.codes() };
+    if (seen.secrets.length === secrets && seen.codes.length === codes) return;
+    [secrets, codes] = [seen.secrets.length, seen.codes.length];
+    journal.write({ kind: 'leaks', leaks: { secrets: clean(seen.secrets), codes: clean(seen.codes) } });
+  };
+}
+
+/** Conducts the plan against the configured target, or what is unfinished of it, and leaves the journals in the report folder. */
+export async function campaign(
+  asked: Config,
+  plan: Plan,
+  { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
+): Promise<void> {
+  const checks = plan.entries.map(({ check }) => check);
+  const config = budgeted(asked, checks);
+  const header = earlier?.run ?? headerOf(config, plantedFaultsSeen, run);
+  const journal = journalFor(config, plan, header, earlier);
+  if (approved !== null) writeApproved(config.report.folder, approved);
+  const calls = readLedger(join(config.report.stateFolder, 'ledger.jsonl'));
+  const target = targetFor(config, header.id, earlier, journal);
+  const mobiles = usedMobiles(config, header.id);
+  target.onExchange(mobiles.see);
+  const onCode = (code: Provenance): void => {
+    // What was asked for off the record explains no evidence, and a campaign asks by the thousand.
+    if (code.missing === null && numberIn(code.exchange, 'q') > 0) return;
+    journal.write({ kind: 'code', code });
+    keepLeaks();
+  };
+  const onPart = (part: PartEnd): void => {
+    journal.write({ kind: 'part', part });
+  };
+  const onWait = (wait: Wait): void => {
+    journal.write({ kind: 'wait', wait });
+  };
+  const ground = groundOf(target, register, { ...desk, onCode, onPart, onWait, earlier, used: mobiles.others });
+  const keepLeaks = leakKeeper(ground, target.redactor, journal);
+  const outcomes = new Map(earlier?.standing);
+  let stopped = false;
+  const keep = (told: Outcome): void => {
+    // What ends because the run is stopped was not judged.
+    if (stopped) return;
+    const outcome = redacted(told, target.redactor);
+    outcomes.set(outcome.check, outcome);
+    journal.write({ kind: 'outcome', outcome });
+    keepLeaks();
+    onOutcome(outcome, target);
+  };
+  const hear = ({ exchange, documented }: Reply): void => {
+    journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
+  };
+  const play = async (): Promise<true> => {
+    await lookBack(target, calls, onWait, onStage);
+    await conduct(checks, ground, keep, hear, earlier);
+    await settleOwn({ ...target, send: ground.wire.send }, ground.waits);
+    return true;
+  };
+  const whole = await Promise.race([play(), interrupted.then(() => false)]);
+  stopped = true;
+  const { comparison } = ground.world.memory;
+  if (comparison !== null) journal.write({ kind: 'contract', contract: recordOf(comparison, target.redactor.text) });
+  const findings = ground.world.fuzz.findings.all();
+  // A sitting that had no part of the campaign to try keeps what was found before.
+  if (earlier === null || findings.length > 0) writeFindings(config.report.folder, findings, target.redactor);
+  keepLeaks();
+  await Promise.all([target.close(), ground.close()]);
+  const ending = { finishedAt: new Date().toISOString(), totals: ownTotals(target, earlier), ...accountOf(target, checks) };
+  if (whole) journal.write({ kind: 'end', ...ending, unrecorded: target.unrecorded(), inconclusive: inconclusive([...outcomes.values()]) });
+  else journal.write({ kind: 'stopped', ...ending });
+  journal.close();
+}

@@ -1,0 +1,26 @@
+import { readCallback } from '../judge/callback.ts';
+import type { Received } from '../callback/received.ts';
+import type { CallbackCheck, Check } from './check.ts';
+import type { Outcome } from '../core/outcome.ts';
+import { outcomeOfTally } from './outcomes.ts';
+import { countCallback, newTally } from './tally.ts';
+import { newTrail } from '../core/evidence.ts';
+
+/** A check and what the recorded callbacks say of it. */
+export interface RecordedOutcome {
+  readonly check: CallbackCheck;
+  readonly outcome: Outcome;
+}
+
+/** Judges callbacks that somebody recorded; the evidence names them by their number, from 1. Nothing is known of who was onboarded. */
+export function judgeRecorded(checks: readonly Check[], recorded: readonly Received[]): RecordedOutcome[] {
+  const callbacks = recorded.map((received, index) => readCallback(received, String(index + 1), null, 'fresh'));
+  const timing = { startedAt: new Date().toISOString(), durationMs: 0 };
+  return checks
+    .filter((check): check is CallbackCheck => check.kind === 'callback')
+    .map((check) => {
+      const tally = newTally(check);
+      for (const callback of callbacks) countCallback(tally, callback);
+      return { check, outcome: outcomeOfTally(tally, undefined, newTrail(), timing) };
+    });
+}

@@ -1,0 +1,163 @@
+import { agentBalance, paymentSources } from '../../specs/operations.ts';
+import { completeOf, type Notice } from '../callback/complete.ts';
+import { postOf } from '../callback/sources.ts';
+import { mobileLocks } from '../consent/mobile-locks.ts';
+import type { PartEnd } from '../core/campaign-end.ts';
+import { openFuzz } from '../fuzz/execution/campaign.ts';
+import { openOtpSource } from '../consent/otp-source.ts';
+import type { Terminal } from '../consent/prompt-source.ts';
+import type { OtpSource, Provenance } from '../consent/source.ts';
+import { readReply } from '../judge/reply.ts';
+import { mustBeWhole } from '../judge/served.ts';
+import { notPermitted } from '../judge/stop.ts';
+import type { Target } from '../client/client.ts';
+import { wrongLoginAgent, wrongTokenRequest } from '../client/limits/wrong-logins.ts';
+import type { Ground } from './conduct.ts';
+import type { Wire } from '../session/send.ts';
+import { describingOf } from '../session/description-reader.ts';
+import { openBreaker } from '../session/breaker.ts';
+import { openCalm, type Wait } from '../session/availability.ts';
+import type { Earlier } from '../run/earlier.ts';
+import { openWaits, vainWords, type Waits } from '../session/waits.ts';
+import { openLandmarks } from '../session/data-reset.ts';
+import { noToken } from '../session/no-token.ts';
+import { operationalOver } from '../session/operational.ts';
+import { breaking, withToken } from '../session/patient-target.ts';
+import { reconcile } from '../session/reconcile.ts';
+import { openDebts } from '../journey/transfer/pending-debits.ts';
+import { openWitness, type Witness } from '../judge/answer-observer.ts';
+import { newMemory, type Kit } from '../journey/dependencies.ts';
+import { peopleOf } from '../journey/people.ts';
+import { worldOf } from '../journey/journey.ts';
+
+/** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
+function controls(target: Target): Wire['controlsSucceed'] {
+  return async (doubted) => {
+    // Held from then on: a service may end the older token with each new one.
+    if ((await target.freshToken()).kind !== 'token') return false;
+    const read = doubted.id === 'OP-2' ? agentBalance : paymentSources;
+    const answer = await target.send(read, {}, `control: ${read.id}`);
+    return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === 2000;
+  };
+}
+
+/** What became of a transfer that nobody answered for is found out before anything else is told of its sender. */
+function followUpOn(target: Target, waits: Waits): Wire['followUp'] {
+  return (exchange) => {
+    const doubts = target.books.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');
+    return reconcile(target, doubts, { waits, looks: 3, conclusive: false });
+  };
+}
+
+/** What the source yields is known to the witness from then on. */
+function witnessed(source: OtpSource, { learnCode }: Witness): OtpSource {
+  return {
+    ...source,
+    async read(question) {
+      const answer = await source.read(question);
+      if (typeof answer === 'string') learnCode(answer, question.state);
+      return answer;
+    },
+  };
+}
+/** What came in since the run began, while nobody sat here, is the run's. */
+const beforeOf = (earlier: Earlier | null): { readonly callbacks: number; readonly since: string } | null =>
+  earlier === null ? null : { callbacks: earlier.numbered.callbacks, since: earlier.run.startedAt };
+
+/** Registers our callback address with the operator; only a service of our own can be told. */
+export type Register = (address: string) => void;
+
+/** The person at the terminal, who is told where codes came from, and what was before. */
+export interface Desk {
+  readonly terminal?: Terminal;
+  readonly notice?: Notice;
+  readonly onCode?: (provenance: Provenance) => void;
+  /** In place of the configured source of codes. */
+  readonly codes?: OtpSource;
+  /** What earlier sittings of the run left. */
+  readonly earlier?: Earlier | null;
+  /** Spare mobiles that other runs have used. */
+  readonly used?: ReadonlySet<string>;
+  /** Each chapter of a campaign ends at its first finding. */
+  readonly untilFound?: boolean;
+  /** Told how each part of a campaign ended. */
+  readonly onPart?: (end: PartEnd) => void;
+  /** Told of every time the run stood still. */
+  readonly onWait?: (wait: Wait) => void;
+}
+
+/** Everything conduct needs of a target; nothing is sent by that. */
+export function groundOf(connected: Target, register: Register | null = null, desk: Desk = {}): Ground {
+  const { terminal, notice, onCode, codes, earlier = null, used, untilFound, onPart, onWait = () => undefined } = desk;
+  const { config, redactor } = connected;
+  const breaker = openBreaker(config.connection.timeoutMs);
+  const withBreaker = breaking(connected, breaker);
+  const controlsSucceed = controls(withBreaker);
+  const { timeoutMs } = config.connection;
+  const calm = openCalm({ controlsSucceed, timeoutMs, onWait });
+  const waits = openWaits(config.limits.pendingTimeoutMs, (late, durationMs) => {
+    const startedAt = new Date(Date.now() - durationMs).toISOString();
+    onWait({ startedAt, durationMs, reason: `${vainWords[late]} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long` });
+  });
+  const target = withToken(withBreaker, calm);
+  const landmarks = openLandmarks(target.send);
+  const post = postOf({ config, record: target.record, register, before: beforeOf(earlier) });
+  const locks = mobileLocks();
+  const witness = openWitness(config, earlier);
+  const debts = openDebts();
+  target.onExchange(witness.see);
+  target.onExchange(debts.see);
+  const told = onCode === undefined ? {} : { told: onCode };
+  const otpSource = witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...told }), witness);
+  const kit: Kit = {
+    people: peopleOf(config, used),
+    otpSource,
+    waits,
+    memory: newMemory(),
+    fuzz: openFuzz(config, { untilFound, spent: connected.spent, onPart }),
+    fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
+    obtainToken: async (agent, evidence) => {
+      const result = await target.token(agent);
+      if ('exchange' in result) evidence.add(result.exchange);
+      if (result.kind !== 'token') throw noToken(result, agent);
+      return result;
+    },
+    freshToken: target.freshToken,
+    askWrongly: async (change, purpose) => {
+      const sent = await target.raw(wrongTokenRequest(config, change), purpose, 'TOKEN');
+      if (sent.kind === 'no-token') throw noToken(sent.failure);
+      if (sent.kind === 'not-permitted') throw notPermitted(sent);
+      mustBeWhole(sent.exchange);
+      return sent.exchange;
+    },
+    wrongLoginAgent: wrongLoginAgent(config.credentials),
+    goesOn: earlier !== null,
+    witness,
+    debts,
+    describing: describingOf(target),
+    // On prod people may be known by their tag alone.
+    inTurn: ({ mobile, role }, run) => locks.holding(mobile === '' ? role : mobile, run),
+    askOperational: operationalOver(target, { controlsSucceed, calm }),
+    serviceName: config.target.serviceName,
+    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw, notice) },
+  };
+  return {
+    wire: {
+      send: target.send,
+      controlsSucceed,
+      calm,
+      breaker,
+      landmarks,
+      quietly: target.quietly,
+      record: target.keep,
+      followUp: followUpOn(target, waits),
+    },
+    reconsider: landmarks.reconsider,
+    waits,
+    world: worldOf(kit),
+    doors: { addresses: { base: config.target.baseUrl, auth: config.target.authUrl }, token: target.token },
+    close: async () => {
+      await Promise.all([otpSource.close(), post.close()]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Subject } from '../../specs/clause.ts';
+import { agentBalance, paymentSources } from '../../specs/operations.ts';
+import { maxDescriptionBytes } from '../contract/live/document.ts';
+import { openSightings, type Sightings } from '../contract/triangle/sightings.ts';
+import { readReply } from '../judge/reply.ts';
+import type { SendResult } from '../client/authorized-send.ts';
+import type { Target } from '../client/client.ts';
+
+/** How the world reads the service's own description: GET alone, so on prod as well. */
+export interface Describing {
+  readonly baseUrl: string;
+  /** DMT_SWAGGER_URL: an address or a file. */
+  readonly configured: string | null;
+  readonly get: (address: string, withToken: boolean, purpose: string, subject?: Subject) => Promise<SendResult>;
+  /** A `servicename` known to the target; null when none was named. */
+  readonly serviceName: string | null;
+  /** Whether plain reads succeed right now (reading 6). */
+  readonly controlsSucceed: () => Promise<boolean>;
+  /** What the run has seen of the service so far. */
+  readonly sightings: Sightings;
+}
+
+const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/i.test(text);
+const originOf = (address: string): string => new URL(address).origin;
+
+export function describingOf(target: Target): Describing {
+  const { baseUrl } = target.config.target;
+  const { swaggerUrl, swaggerHeaders } = target.config.contract;
+  // The headers are secrets of one login: of the configured address, else of the target.
+  const home = originOf(swaggerUrl !== null && isAddress(swaggerUrl) ? swaggerUrl : baseUrl);
+  const ownsToken = (address: string): boolean => originOf(address) === originOf(baseUrl);
+  const sightings = openSightings(baseUrl);
+  target.onExchange(sightings.note);
+  return {
+    baseUrl,
+    configured: swaggerUrl,
+    serviceName: target.config.target.serviceName,
+    get: (address, withToken, purpose, subject = 'SWAGGER') =>
+      target.raw(
+        {
+          method: 'GET',
+          url: address,
+          headers: { Accept: 'application/json, text/html;q=0.5, */*;q=0.1', ...(originOf(address) === home ? swaggerHeaders : {}) },
+          token: withToken && ownsToken(address) ? 'agent' : 'none',
+          maxBytes: maxDescriptionBytes,
+        },
+        purpose,
+        subject,
+      ),
+    controlsSucceed: async () => {
+      const answers = await Promise.all(
+        [agentBalance, paymentSources].map(async (read) => ({ read, sent: await target.send(read, {}, `control: ${read.id}`) })),
+      );
+      return answers.some(({ read, sent }) => sent.kind === 'reply' && readReply(read, sent.exchange, true).code === 2000);
+    },
+    sightings,
+  };
+}

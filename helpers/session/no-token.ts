@@ -1,0 +1,25 @@
+import { blocked, untried, violation, type Stop } from '../judge/stop.ts';
+import type { Agent, TokenFailure } from '../client/auth/token.ts';
+
+/** Whose credentials to look at. */
+const refusedTo: Readonly<Record<Agent, { readonly cause: string; readonly who: string }>> = {
+  agent: { cause: 'credentials', who: '' },
+  other: { cause: 'other-agent-credentials', who: 'of the second agent: ' },
+};
+
+/** The stop for a run or a call without a token: configuration, environment, or a clause of the token endpoint. */
+export function noToken(failure: TokenFailure, agent: Agent = 'agent'): Stop {
+  switch (failure.kind) {
+    case 'refused':
+      return blocked(refusedTo[agent].cause, refusedTo[agent].who + failure.reason, 'configuration');
+    case 'no-credentials':
+    case 'not-permitted':
+      return untried(failure.reason, 'configuration');
+    case 'trouble':
+      return blocked(`token-${failure.cause}`, `no token: ${failure.reason}`, 'environment');
+    case 'not-served': {
+      const clause = failure.received.startsWith('HTTP 200') ? 'TOKEN-ACCESS-TOKEN' : 'TOKEN-SERVED';
+      return violation(clause, failure.expected, failure.received, 'POST /authserver/oauth/token', failure.exchange);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { Subject } from '../../specs/clause.ts';
+import type { OperationalOperation } from '../../specs/operational.ts';
+import { readAnswer, statusOf, type OperationalAnswer } from '../judge/operational.ts';
+import { placeOf } from '../judge/reply.ts';
+import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
+import { filledPath, type RawRequest } from '../client/http/call.ts';
+import type { Target } from '../client/client.ts';
+import { running } from './breaker.ts';
+import type { Calm } from './availability.ts';
+import { noToken } from './no-token.ts';
+import { settle } from './retry.ts';
+import { symptomOf, type Symptom } from './symptom.ts';
+
+/** The arguments of one use of a row. */
+export interface OperationalCall {
+  readonly path?: Readonly<Record<string, string>>;
+  /** The optional body: a JSON object with text values. */
+  readonly body?: Readonly<Record<string, string>>;
+  /** The good token goes with it unless it is to go without. */
+  readonly token?: 'none';
+}
+
+export interface OperationalErrand {
+  readonly operation: OperationalOperation;
+  readonly call: OperationalCall;
+  readonly purpose: string;
+  /** Told the id of every exchange made on the way. */
+  readonly keep: (exchangeId: string) => void;
+}
+
+/** Brings a call to the target and back, telling the environment's troubles from the service's (reading 6). */
+export type AskOperational = (errand: OperationalErrand) => Promise<OperationalAnswer>;
+
+/** A service of many parts tells much of them. */
+const contentBytes = 4 * 1024 * 1024;
+/** Of a heap dump no more is read than shows that there is one. */
+const dumpBytes = 256;
+
+async function goodToken(target: Pick<Target, 'token'>): Promise<string> {
+  const token = await target.token();
+  if (token.kind !== 'token') throw noToken(token);
+  return token.value;
+}
+
+function requestOf({ operation, call }: OperationalErrand, token: string | null): RawRequest {
+  return {
+    method: operation.method,
+    url: filledPath(operation.path, call.path ?? {}, operation.clause),
+    ...(call.body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(call.body) }),
+    // By its value: a 401 is a regular answer here and no ground for renewing the token that the business calls go on with.
+    ...(token === null ? {} : { token: { value: token } }),
+    maxBytes: operation.clause === 'ACTUATOR-HEAPDUMP' ? dumpBytes : contentBytes,
+  };
+}
+
+async function once(target: Pick<Target, 'raw' | 'token'>, errand: OperationalErrand, again: string): Promise<OperationalAnswer> {
+  const { operation, call, purpose, keep } = errand;
+  const token = call.token === 'none' ? null : await goodToken(target);
+  const sent = await target.raw(requestOf(errand, token), purpose + again, operation.subject);
+  if (sent.kind === 'not-permitted') throw notPermitted(sent);
+  if (sent.kind === 'no-token') throw noToken(sent.failure);
+  keep(sent.exchange.id);
+  const answer = readAnswer(operation, sent.exchange);
+  const isStale = token !== null && answer.status === 401 && token !== (await goodToken(target));
+  return isStale && operation.effect === 'none' ? once(target, errand, again) : answer;
+}
+
+/** A page is nobody else's where any media type is allowed and the content is not JSON by its row. */
+function symptomOfRow({ status, mediaType, operation, exchange }: OperationalAnswer): Symptom {
+  const isAnything = operation.produces === null && operation.result !== 'error-answer';
+  return symptomOf({ status, mediaType: isAnything ? null : mediaType, exchange });
+}
+
+const environment = (answer: OperationalAnswer): Stop =>
+  blocked('environment', `${placeOf(answer)} got ${statusOf(answer)}, which may be the environment's doing`, 'environment');
+
+/** What asking needs besides the target. */
+export interface OperationalParts {
+  readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
+  readonly calm: Pick<Calm, 'ready' | 'outlasted'>;
+}
+
+export function operationalOver(target: Pick<Target, 'raw' | 'token'>, { controlsSucceed, calm }: OperationalParts): AskOperational {
+  return (errand) => {
+    const about = { id: errand.operation.subject };
+    return settle({
+      once: async (again) => {
+        await calm.ready();
+        return once(target, errand, again);
+      },
+      repeatable: errand.operation.effect === 'none',
+      tries: () => running,
+      isHopeless: () => false,
+      symptomOf: symptomOfRow,
+      outcomeOf: statusOf,
+      controlsSucceed: () => controlsSucceed(about),
+      outlasted: ({ exchange }) => calm.outlasted(about, exchange.trouble?.kind ?? null),
+      isSpent: () => false,
+      environment,
+    });
+  };
+}

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { Operation } from '../../specs/operation.ts';
+import type { Reply } from '../judge/reply.ts';
+import type { Call } from '../client/http/call.ts';
+import type { Deliver } from './send.ts';
+import type { Quietness } from './unrecorded-send.ts';
+import type { Done, Step } from './step.ts';
+import { join, joinEffects, type Trail } from '../core/evidence.ts';
+
+/** One check's or step's private conversation with the target. */
+export interface Session {
+  /** Sends a call exactly as documented, with values that are configured or just obtained. */
+  readonly send: (operation: Operation, call?: Call) => Promise<Reply>;
+  /** Sends a call that the service is expected to refuse, or that the document leaves open. */
+  readonly probe: (operation: Operation, call: Call) => Promise<Reply>;
+  /** The value of a prerequisite; throws its stop when it has none. */
+  readonly use: <T>(step: Step<T>) => Promise<T>;
+  /** Waits until a step has ended, whatever became of it: order without dependence. */
+  readonly after: <T>(step: Step<T>) => Promise<Done<T>>;
+  /** Waits until those of the steps have ended that somebody has asked for: checks begin together, so a run of few does no more than they need. */
+  readonly behind: (steps: readonly Step<unknown>[]) => Promise<void>;
+  readonly observe: (fact: string) => void;
+  readonly doubt: (clause: ClauseId) => void;
+  readonly trail: Trail;
+  /** For campaigns, whose calls are too many to be recorded one by one. */
+  readonly quiet: Quietness;
+}
+
+export function openSession(deliver: Deliver, quiet: Quietness, purpose: string, trail: Trail): Session {
+  const open = (name: string, inner: Trail): Session => openSession(deliver, quiet, name, inner);
+  const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
+    const keep = (id: string): void => {
+      trail.evidence.add(id);
+      if (operation.effect !== 'none') trail.effects.set(id, operation.effect);
+    };
+    const reply = await deliver({ operation, call, documented, purpose, keep });
+    return reply;
+  };
+  return {
+    send: (operation, call = {}) => exchange(operation, call, true),
+    probe: (operation, call) => exchange(operation, call, false),
+    use: async (step) => {
+      const done = await step.done(open);
+      join(trail, done.trail);
+      if (!done.ok) throw done.error;
+      return done.value;
+    },
+    after: async (step) => {
+      const done = await step.done(open);
+      joinEffects(trail, done.trail);
+      return done;
+    },
+    behind: async (steps) => {
+      await nextTurn();
+      for (const each of steps) if (each.asked()) await each.done(open);
+    },
+    observe: (fact) => trail.facts.add(fact),
+    doubt: (clause) => trail.doubts.add(clause),
+    trail,
+    quiet,
+  };
+}

@@ -1,0 +1,68 @@
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { Operation } from '../../specs/operation.ts';
+import { isCut, outcomeOf, readReply, type Reply } from '../judge/reply.ts';
+import { blocked, notPermitted } from '../judge/stop.ts';
+import type { Call } from '../client/http/call.ts';
+import type { SendResult } from '../client/authorized-send.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Breaker } from './breaker.ts';
+import type { Judgement } from '../runner/check.ts';
+import { noToken } from './no-token.ts';
+import { symptomOf, type Symptom } from './symptom.ts';
+
+/** What a passive check of the plan has against an answer. */
+export interface Accusation {
+  readonly clause: ClauseId;
+  readonly judgement: Extract<Judgement, { held: false }>;
+}
+
+/** An answer to a call that was sent quietly, once and without patience. */
+export interface Quiet {
+  readonly reply: Reply;
+  readonly symptom: Symptom;
+}
+
+/** How calls by the thousand are sent and judged: nothing of them is recorded unless somebody keeps it. */
+export interface Quietness {
+  readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<Quiet>;
+  /** Records the exchange and has it judged by every passive check, as any answer of the run is; the reply under its new number. */
+  readonly keep: (reply: Reply) => Reply;
+  /** What the passive checks of the plan would say of the answer; none of them hears of it by that. */
+  readonly weigh: (reply: Reply) => readonly Accusation[];
+  /** Reading 6: whether a token request and a plain read succeed right now. */
+  readonly controlsSucceed: (doubted: Operation) => Promise<boolean>;
+}
+
+/** What quietness needs of the target and of whoever conducts. */
+export interface QuietWire {
+  readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
+  readonly record: <Kept extends Exchange>(exchange: Kept) => Kept;
+  readonly judge: (reply: Reply) => void;
+  readonly weigh: Quietness['weigh'];
+  readonly controlsSucceed: Quietness['controlsSucceed'];
+  readonly breaker: Breaker;
+}
+
+export function quietOver({ quietly, record, judge, weigh, controlsSucceed, breaker }: QuietWire): Quietness {
+  return {
+    async quietly(operation, call, purpose, timeoutMs) {
+      const refusal = breaker.refusal(operation, {}, true);
+      if (refusal !== null) throw refusal;
+      const sent = await quietly(operation, { ...call, fuzzed: true }, purpose, timeoutMs);
+      if (sent.kind === 'not-permitted') throw notPermitted(sent);
+      if (sent.kind === 'no-token') throw noToken(sent.failure);
+      const reply = readReply(operation, sent.exchange, false);
+      if (sent.kind === 'reply' && sent.staleToken === true)
+        throw blocked('token-expired', `the token expired before ${operation.id}: ${outcomeOf(reply)}`, 'environment');
+      // What is not read to its end is no whole answer, whoever sent it.
+      return { reply, symptom: reply.status === 200 && isCut(sent.exchange) ? 'environmental' : symptomOf(reply) };
+    },
+    keep(reply) {
+      const kept: Reply = { ...reply, exchange: record(reply.exchange) };
+      if (kept.exchange !== reply.exchange) judge(kept);
+      return kept;
+    },
+    weigh,
+    controlsSucceed,
+  };
+}
