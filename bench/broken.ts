@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { billFor } from '../cli/rehearsal.ts';
-import { readConfig } from '../helpers/config/config.ts';
+import { readConfig } from '../helpers/config/read-config.ts';
 import { startSandbox } from '../sandbox/start.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { measure, type Measured } from '../tests/broken/measure.ts';

@@ -2,7 +2,7 @@ import type { Edit } from '../helpers/fuzz/cases/edit.ts';
 import type { Finding } from '../helpers/fuzz/execution/finding.ts';
 import type { Verdict } from '../helpers/core/verdicts.ts';
 import { tryOut } from '../helpers/runner/trial.ts';
-import { readConfig } from '../helpers/config/config.ts';
+import { readConfig } from '../helpers/config/read-config.ts';
 import type { Difference } from '../sandbox/catalogue.ts';
 import { faults } from '../sandbox/faults.ts';
 import { startSandbox } from '../sandbox/start.ts';

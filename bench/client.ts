@@ -6,7 +6,8 @@ import { readReply } from '../helpers/judge/reply.ts';
 import { conduct } from '../helpers/runner/conduct.ts';
 import { groundOf } from '../helpers/runner/run-context.ts';
 import { openTarget, type Target } from '../helpers/client/client.ts';
-import { readConfig, type Config } from '../helpers/config/config.ts';
+import type { Config } from '../helpers/config/config.ts';
+import { readConfig } from '../helpers/config/read-config.ts';
 import type { Exchange } from '../helpers/core/exchange.ts';
 import type { Call } from '../helpers/client/http/call.ts';
 import type { Operation } from '../specs/operation.ts';
@@ -17,6 +18,7 @@ import { serveApart, type Served } from './served-sandbox.ts';
 
 const rounds = 15;
 const warmups = 3;
+
 /** Of the run's calls, in each half of a pair. */
 const repeats = 3;
 

@@ -6,7 +6,8 @@ import { conduct } from '../helpers/runner/conduct.ts';
 import { groundOf } from '../helpers/runner/run-context.ts';
 import type { Check } from '../helpers/runner/check.ts';
 import { openTarget, type Target } from '../helpers/client/client.ts';
-import { readConfig, type Config } from '../helpers/config/config.ts';
+import type { Config } from '../helpers/config/config.ts';
+import { readConfig } from '../helpers/config/read-config.ts';
 import type { Exchange, WireRequest } from '../helpers/core/exchange.ts';
 import { operationOf, operations } from '../specs/operations.ts';
 import { suites } from '../suites/index.ts';
@@ -27,6 +28,7 @@ interface Group {
 }
 
 const passive = suites.flatMap(({ checks }) => checks).filter(({ kind }) => kind === 'passive');
+
 /** What no client sends has no counterpart in a pool. */
 const odd = oddCalls.checks.filter(({ id }) => !id.includes('~fuzz-bytes-'));
 const lanesOfCheck = ({ operation }: Check): number | null => {

@@ -1,7 +1,7 @@
 import { plural } from '../helpers/report/verdict/decide.ts';
 import { clock, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { CampaignListener } from '../helpers/run/run.ts';
-import type { Earlier } from '../helpers/run/earlier.ts';
+import type { Earlier } from '../helpers/runner/earlier.ts';
 import type { Config } from '../helpers/config/config.ts';
 
 /** What is gone on with. */

@@ -3,7 +3,8 @@ import { rehearse, type Rehearsed } from '../helpers/bill/dry-run.ts';
 import { sceneryOf, type Registers } from '../helpers/bill/dry-run-configuration.ts';
 import { isOfCampaign } from '../helpers/runner/check.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
-import { readConfig, type Config } from '../helpers/config/config.ts';
+import type { Config } from '../helpers/config/config.ts';
+import { readConfig } from '../helpers/config/read-config.ts';
 import type { PolicyChange } from '../sandbox/policy.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 

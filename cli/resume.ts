@@ -5,9 +5,11 @@ import { journalFiles, readJournal } from '../helpers/report/journal/journal.ts'
 import { configurationFile } from '../helpers/report/folder.ts';
 import { headerOf } from '../helpers/run/run.ts';
 import { changesOf } from '../helpers/run/changed.ts';
-import { earlierIn, type Earlier } from '../helpers/run/earlier.ts';
+import { earlierIn } from '../helpers/run/earlier.ts';
+import type { Earlier } from '../helpers/runner/earlier.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
-import { publicConfig, type Config } from '../helpers/config/config.ts';
+import type { Config } from '../helpers/config/config.ts';
+import { publicConfig } from '../helpers/config/read-config.ts';
 
 /** What a run left to go on with, or why it cannot be gone on with. */
 export type Resumed = { readonly ok: true; readonly earlier: Earlier } | { readonly ok: false; readonly problems: readonly string[] };

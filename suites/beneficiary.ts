@@ -1,7 +1,8 @@
 import { sure, sureId } from '../helpers/judge/fields.ts';
 import { sameId } from '../helpers/core/same-id.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
-import { member, parseJson, placeOf } from '../helpers/judge/reply.ts';
+import { placeOf } from '../helpers/judge/reply.ts';
+import { member, parseJson } from '../helpers/core/json.ts';
 import { blocked, notApplicable, violation } from '../helpers/judge/stop.ts';
 import { always, check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
 import type { Added, Switched } from '../helpers/journey/beneficiary/beneficiary.ts';

@@ -3,7 +3,7 @@ import { placeIn, type Callback } from '../helpers/judge/callback.ts';
 import { describe } from '../helpers/core/describe.ts';
 import { sure } from '../helpers/judge/fields.ts';
 import type { Finding } from '../helpers/judge/schema/findings.ts';
-import { member } from '../helpers/judge/reply.ts';
+import { member } from '../helpers/core/json.ts';
 import { blocked, notApplicable, violation, type Stop } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage } from '../helpers/runner/check.ts';
 import type { Onboarding } from '../helpers/journey/onboarding/onboarding.ts';

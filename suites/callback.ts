@@ -3,7 +3,8 @@ import { isJson, placeIn, tellsSuccess, type Callback } from '../helpers/judge/c
 import { declared, type Declared } from '../helpers/judge/schema/annotations.ts';
 import { schemaOf } from '../helpers/judge/schema/schemas.ts';
 import { expectedOfWay } from '../helpers/judge/schema/expectation-text.ts';
-import { check, everyCallback, type CallbackCheck, type Judgement, type Stage, type Suite } from '../helpers/runner/check.ts';
+import { check, everyCallback, type CallbackCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
+import type { Judgement } from '../helpers/core/judgement.ts';
 import { isClauseId, type ClauseId } from '../specs/clauses.ts';
 import { agreements } from './callback-agreement.ts';
 

@@ -3,7 +3,8 @@ import { hasItsParameters, parametersOf } from '../helpers/judge/ekyc-url.ts';
 import { valueAt } from '../helpers/judge/fields.ts';
 import { placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { readTimestamp, zoneTolerance } from '../helpers/core/timestamp.ts';
-import { always, check, type Judgement, type Suite } from '../helpers/runner/check.ts';
+import { always, check, type Suite } from '../helpers/runner/check.ts';
+import type { Judgement } from '../helpers/core/judgement.ts';
 import { exercise } from './exercise.ts';
 
 /** A field of a success that is itself as specified; null where there is nothing to judge. */

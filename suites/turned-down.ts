@@ -6,7 +6,7 @@ import { mustBeReadable } from '../helpers/judge/served.ts';
 import type { Stage } from '../helpers/runner/check.ts';
 import { wasTurnedDown, type Tried } from '../helpers/journey/refusals/attempt.ts';
 import { sameAccounts } from '../helpers/journey/transfer/balance.ts';
-import type { Step } from '../helpers/session/step.ts';
+import type { Step } from '../helpers/session/session.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import { exercise } from './exercise.ts';
 

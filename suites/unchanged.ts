@@ -3,7 +3,7 @@ import { describe } from '../helpers/core/describe.ts';
 import { sure } from '../helpers/judge/fields.ts';
 import { sameId } from '../helpers/core/same-id.ts';
 import { mustHold } from '../helpers/judge/must.ts';
-import { member } from '../helpers/judge/reply.ts';
+import { member } from '../helpers/core/json.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
 import { check, type Stage, type Suite } from '../helpers/runner/check.ts';
 import { wasTurnedDown } from '../helpers/journey/refusals/attempt.ts';

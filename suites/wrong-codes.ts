@@ -2,7 +2,7 @@ import type { Reply } from '../helpers/judge/reply.ts';
 import { blocked, Stop } from '../helpers/judge/stop.ts';
 import { mustBeReadable, notServed } from '../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Stage, wayOf } from '../helpers/runner/check.ts';
-import type { Step } from '../helpers/session/step.ts';
+import type { Step } from '../helpers/session/session.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import { addBeneficiary } from '../specs/operations.ts';
 import type { Operation } from '../specs/operation.ts';

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { member } from '../judge/reply.ts';
+import { member } from '../core/json.ts';
 import { errorsOf } from '../judge/schema/schemas.ts';
 import type { Plan } from '../runner/plan.ts';
 import type { Config } from '../config/config.ts';

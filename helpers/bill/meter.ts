@@ -1,4 +1,4 @@
-import { parseJson, member } from '../judge/reply.ts';
+import { member, parseJson } from '../core/json.ts';
 import type { OtpSource } from '../consent/source.ts';
 import type { Target } from '../client/client.ts';
 import { effectOf } from '../core/effects.ts';

@@ -1,5 +1,5 @@
 import { carriesNonce } from '../core/nonce.ts';
-import { member, parseJson } from '../judge/reply.ts';
+import { member, parseJson } from '../core/json.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import { exchangesOf } from '../report/verdict/totals.ts';
 import { replyOf } from '../judge/recorded.ts';

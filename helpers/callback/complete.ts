@@ -2,7 +2,7 @@ import { oneLine } from '../core/text.ts';
 import type { Config } from '../config/config.ts';
 import type { SendResult } from '../client/authorized-send.ts';
 import type { Target } from '../client/client.ts';
-import { headerOf } from '../judge/reply.ts';
+import { headerOf } from '../core/exchange.ts';
 
 /** What became of a try to complete an eKYC process. */
 export interface Completion {

@@ -1,14 +1,13 @@
-import { member, parseJson } from '../judge/reply.ts';
-import { aboutWhom, isOurs, wordsOf, type Asked, type Ours } from './whose.ts';
-import { readCallback, type Age, type Callback } from '../judge/callback.ts';
-import type { Received } from './received.ts';
+import { member, parseJson } from '../core/json.ts';
+import { aboutWhom, isOurs, wordsOf, type Asked, type Ours, type OwnCallback } from './whose.ts';
+import type { Age, Received } from './received.ts';
 
 /** Everything that came, of ours and of others, however much it is. */
 export interface Inbox {
   readonly take: (received: Received, age: Age) => void;
   /** Says whose callbacks are ours; what came before is looked at again. */
   readonly learn: (ours: Ours) => void;
-  readonly ours: () => readonly Callback[];
+  readonly ours: () => readonly OwnCallback[];
   /** How much came that mentions nobody of ours. */
   readonly strangers: () => number;
   /** Settles when it holds, looked at after every arrival, or when the time is up. */
@@ -19,6 +18,7 @@ export interface Inbox {
 
 /** Strangers are kept for a while only: a tag that makes one ours may become known later. */
 const MOST_STRANGERS = 20;
+
 /** About one person, so that nobody's callbacks keep another's out. */
 const MOST_OURS = 1000;
 const MOST_BYTES = 12 * 1024 * 1024;
@@ -28,14 +28,9 @@ interface Entry {
   readonly age: Age;
 }
 
-interface Kept extends Entry {
-  readonly exchange: string;
-  callback: Callback;
-}
-
 /** Keeps a record of what is ours, and of nothing else: `record` returns its id. */
 export function openInbox(record: (received: Received) => string): Inbox {
-  const kept: Kept[] = [];
+  let kept: OwnCallback[] = [];
   let strange: Entry[] = [];
   let strangers = 0;
   /** What is kept about each. */
@@ -53,11 +48,11 @@ export function openInbox(record: (received: Received) => string): Inbox {
   const sort = (entry: Entry): boolean => {
     const words = wordsOf(entry.received);
     if (!isOurs(words, known)) return false;
-    const { received, age } = entry;
+    const { received } = entry;
     const about = aboutIn(words, received);
     if (!hasRoom(about, received)) return true;
     const exchange = record(received);
-    kept.push({ ...entry, exchange, callback: readCallback(received, exchange, about, age) });
+    kept.push({ ...entry, exchange, about });
     return true;
   };
   const wake = (): void => {
@@ -89,16 +84,13 @@ export function openInbox(record: (received: Received) => string): Inbox {
     },
     learn(ours) {
       known = ours;
-      for (const one of kept) {
-        const { received, exchange, age } = one;
-        one.callback = readCallback(received, exchange, aboutIn(wordsOf(received), received), age);
-      }
+      kept = kept.map((one) => ({ ...one, about: aboutIn(wordsOf(one.received), one.received) }));
       const before = strange;
       strange = strange.filter((entry) => !sort(entry));
       strangers -= before.length - strange.length;
       wake();
     },
-    ours: () => kept.map(({ callback }) => callback),
+    ours: () => kept,
     strangers: () => strangers,
     async until(holds, timeoutMs) {
       await wait(timeoutMs, (settle) => {

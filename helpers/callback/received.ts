@@ -1,4 +1,4 @@
-import { parseJson } from '../judge/reply.ts';
+import { parseJson } from '../core/json.ts';
 import type { HeaderList, WireBody } from '../core/exchange.ts';
 
 /** One request as it came to a callback address. What a recording does not tell is null. */
@@ -70,3 +70,6 @@ export function readRecording(text: string, most = Number.POSITIVE_INFINITY): Re
   if (rows.length > most) return tooMany(rows.length, most);
   return rows.length === 0 ? { ok: false, problem: 'nothing' } : { ok: true, received: rows.map(({ value }) => receivedOf(value)) };
 }
+
+/** `fresh` came after this sitting had begun to listen, `late` between it and the run's begin, `old` before the run. */
+export type Age = 'fresh' | 'late' | 'old';

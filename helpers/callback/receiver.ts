@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { beginningOf, decode, wireBody } from '../client/http/body.ts';
-import { headerOf } from '../judge/reply.ts';
-import type { HeaderList } from '../core/exchange.ts';
+import { headerOf, type HeaderList } from '../core/exchange.ts';
 import type { Received } from './received.ts';
 
 export interface Receiver {

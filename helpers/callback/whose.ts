@@ -1,5 +1,5 @@
-import { member, parseJson } from '../judge/reply.ts';
-import type { Received } from './received.ts';
+import { member, parseJson } from '../core/json.ts';
+import type { Age, Received } from './received.ts';
 
 export type UserType = 'customer' | 'subAgent';
 
@@ -18,6 +18,15 @@ export interface Ours {
   readonly asked: readonly Asked[];
   readonly mobiles: readonly string[];
   readonly tags: readonly string[];
+}
+
+/** A callback that mentions somebody of ours, and whose onboarding it is about; null when that cannot be told. */
+export interface OwnCallback {
+  readonly received: Received;
+  readonly age: Age;
+  /** The id of its record. */
+  readonly exchange: string;
+  readonly about: Asked | null;
 }
 
 /** Everything a request says, in lower case: the text, and the values of JSON however they are written (`9.99E9`, `\u0039`). */

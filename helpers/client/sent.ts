@@ -2,13 +2,6 @@ import type { Exchange, Trouble, WireResponse } from '../core/exchange.ts';
 import type { NotPermitted } from './limits/permit.ts';
 import type { TokenFailure } from './auth/token.ts';
 
-/** Requests that were counted and whose exchanges nobody kept. */
-export interface Unrecorded {
-  readonly requests: number;
-  readonly otps: number;
-  readonly transfers: number;
-}
-
 export type Sent =
   | { readonly kind: 'reply'; readonly exchange: Exchange & { readonly response: WireResponse; readonly trouble: null } }
   | { readonly kind: 'trouble'; readonly exchange: Exchange & { readonly response: null; readonly trouble: Trouble } };

@@ -1,3 +1,5 @@
+import type { OtpSourceKind } from '../core/provenance.ts';
+
 /** The challenge a code is wanted for. */
 export interface OtpQuestion {
   /** Whose code it is, in words for a person: `customer`, `spare 1 (new customer)`. */
@@ -20,23 +22,11 @@ export interface OtpUnavailable {
 
 /** Where the code of a challenge is read. */
 export interface OtpSource {
-  readonly name: 'fixed' | 'http' | 'command' | 'prompt';
+  readonly name: OtpSourceKind;
   /** The source was told the state, so its code belongs to this challenge and no other. */
   readonly tiedToState: boolean;
   readonly read: (question: OtpQuestion) => Promise<string | OtpUnavailable>;
   readonly close: () => Promise<void>;
-}
-
-/** Where a code came from: what the evidence tells of a message nobody else saw. Never the code itself. */
-export interface Provenance {
-  /** The OP-3 that asked for it. */
-  readonly exchange: string;
-  readonly source: OtpSource['name'];
-  readonly role: string;
-  /** From the question to its answer, or to giving up. */
-  readonly waitedMs: number;
-  /** Why none came; null when one did. */
-  readonly missing: string | null;
 }
 
 export const unavailable = (reason: string, owner: OtpUnavailable['owner']): OtpUnavailable => ({ kind: 'unavailable', reason, owner });

@@ -1,9 +1,7 @@
 import type { Exchange } from './exchange.ts';
+import { member } from './json.ts';
 
 /** What answers tell to whoever only overhears them; whether they are as specified is judged elsewhere. */
-
-export const member = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 
 /** `status.code` of a body, read leniently (`"2000"` too), so that one broken type does not hide the rest; the type is judged on its own. */
 export function apiCodeOf(body: unknown): number | null {

@@ -1,3 +1,5 @@
+import { isDeep, flatten } from './depth-limit.ts';
+
 export type Json = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -21,3 +23,18 @@ export const entriesAt = (value: unknown, name: string): readonly (readonly [str
 };
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Undefined when the text is not one JSON value. */
+export function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isDeep(text)) flatten(value);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+export function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+}

@@ -19,3 +19,7 @@ export const hardestVerdict = {
   ambiguous: 'fail',
   silent: 'observed',
 } as const satisfies Record<Certainty, Verdict>;
+
+/** What DMT_FAIL_ON may name. */
+export const failOnNames = ['untested', 'warn', 'new'] as const;
+export type FailOn = (typeof failOnNames)[number];

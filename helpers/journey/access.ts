@@ -3,7 +3,7 @@ import { outcomeOf, type Reply } from '../judge/reply.ts';
 import { mustServe, notServed } from '../judge/served.ts';
 import { violation, type Stop } from '../judge/stop.ts';
 import type { Token } from '../client/auth/token.ts';
-import { step, type Step } from '../session/step.ts';
+import { step, type Step } from '../session/session.ts';
 import type { Kit } from './dependencies.ts';
 
 /** The token, and that business calls take it. */

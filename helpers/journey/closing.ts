@@ -2,7 +2,7 @@ import { senderDetail } from '../../specs/operations.ts';
 import { notServed } from '../judge/served.ts';
 import { blocked } from '../judge/stop.ts';
 import { isRefusedOutright } from '../session/refused-outright.ts';
-import { step, type Step } from '../session/step.ts';
+import { step, type Step } from '../session/session.ts';
 import type { Scene } from './refusals/attempt.ts';
 import type { Challenge } from './challenge.ts';
 import { consentOf } from './consent.ts';

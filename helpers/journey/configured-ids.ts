@@ -2,7 +2,7 @@ import { idAt } from '../judge/fields.ts';
 import { outcomeOf, type Reply } from '../judge/reply.ts';
 import { notServed } from '../judge/served.ts';
 import { blocked, untried } from '../judge/stop.ts';
-import { step, type Step } from '../session/step.ts';
+import { step, type Step } from '../session/session.ts';
 import type { Episode } from './transfer/transfer-flow.ts';
 import type { Kit } from './dependencies.ts';
 import type { People } from './people.ts';

@@ -3,7 +3,7 @@ import { accountsOf } from './transfer/balance.ts';
 import { findingAround, valueAt } from '../judge/fields.ts';
 import type { Reply } from '../judge/reply.ts';
 import { blocked } from '../judge/stop.ts';
-import { step, type Step } from '../session/step.ts';
+import { step, type Step } from '../session/session.ts';
 import { beneficiariesOf, type Beneficiaries } from './beneficiary/beneficiary.ts';
 import { episode, type Episode, type EpisodePlan, type Holdings } from './transfer/transfer-flow.ts';
 import type { Kit } from './dependencies.ts';

@@ -1,6 +1,5 @@
 import type { Complete } from '../callback/complete.ts';
 import type { Post } from '../callback/sources.ts';
-import type { Fuzz } from '../fuzz/execution/campaign.ts';
 import type { OtpSource } from '../consent/source.ts';
 import type { AskOperational } from '../session/operational.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -80,7 +79,6 @@ export interface Kit {
   /** For what may come late, such as the end of a PENDING. */
   readonly waits: Waits;
   readonly memory: Memory;
-  readonly fuzz: Fuzz;
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
   readonly fuzzEffects: boolean;
   /** Requests a token as documented; throws the stop when there is none. Either way its exchange is evidence. */

@@ -1,12 +1,5 @@
-import { raceNames } from '../fuzz/races/races.ts';
-import { racesOf, type Races } from '../fuzz/races/run.ts';
-import { walksOf, type Walks } from '../fuzz/stateful/sequences.ts';
 import type { Reply } from '../judge/reply.ts';
-import { chaptersOf, type Chapters } from '../fuzz/execution/chapters.ts';
-import type { Fuzz } from '../fuzz/execution/campaign.ts';
-import { labOf } from '../fuzz/effects/valid-calls.ts';
-import { labPartsOf } from '../fuzz/effects/valid-parts.ts';
-import { step, type Step } from '../session/step.ts';
+import { step, type Step } from '../session/session.ts';
 import type { Witness } from '../judge/answer-observer.ts';
 import { accessOf, type Access } from './access.ts';
 import { callbacksOf, type Callbacks } from './onboarding/callbacks.ts';
@@ -22,7 +15,7 @@ import { onboard, type Onboarding } from './onboarding/onboarding.ts';
 import { otherAgentOf, type OtherAgent } from './second-agent/second-agent.ts';
 import type { People } from './people.ts';
 import { asSender, atHand, readDetail, type Detail } from './sender.ts';
-import { onSpare, rolesOnSpares, walkersOf } from './spares.ts';
+import { onSpare, rolesOnSpares } from './spares.ts';
 import { refusalsOf, type Refusals } from './refusals/refusals.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refusals/refused.ts';
 import { wrongCodesOf, type WrongCodes } from './refusals/wrong-code.ts';
@@ -63,19 +56,11 @@ export interface World {
   readonly otherAgent: OtherAgent;
   /** The second agent on ids of the first. */
   readonly foreignIds: ForeignIds;
-  /** Walks through a model of the service, on senders of their own. */
-  readonly walks: Walks;
-  /** Calls released together, on the same senders. */
-  readonly races: Races;
   /** Everything the run was answered. */
   readonly witness: Witness;
   readonly goesOn: boolean;
   /** What this run has learnt. */
   readonly memory: Memory;
-  /** Odd calls of an operation in one dimension. */
-  readonly chapters: Chapters;
-  /** What the campaign may cost, and what it has found. */
-  readonly fuzz: Fuzz;
 }
 
 /** The newest sessions of somebody else; where sessions serve once, unused ones: refused for being used up they would show nothing. */
@@ -167,7 +152,6 @@ export function worldOf(kit: Kit): World {
     },
     tagged: customer.onboarding.tag,
   });
-  const walking = { kit, source: customer.source, senders: walkersOf(kit, access.open, subAgent) };
   return {
     people,
     withoutToken: withoutToken(kit, access),
@@ -189,12 +173,8 @@ export function worldOf(kit: Kit): World {
     tokenRequests: tokenRequestsOf(kit, { agent: access.token, other: otherAgent.token }),
     otherAgent,
     foreignIds,
-    walks: walksOf(walking),
-    races: racesOf(walking, raceNames),
     witness: kit.witness,
     goesOn: kit.goesOn,
     memory: kit.memory,
-    fuzz: kit.fuzz,
-    chapters: chaptersOf(kit, labOf(kit, labPartsOf(kit, { open: access.open, subAgent, customer, onSpare }))),
   };
 }

@@ -1,8 +1,8 @@
 import { senderDetail, senderSecurityScheme } from '../../specs/operations.ts';
 import { usable, valueAt } from '../judge/fields.ts';
-import { member, type Reply } from '../judge/reply.ts';
-import type { Session } from '../session/session.ts';
-import { step, type Step } from '../session/step.ts';
+import type { Reply } from '../judge/reply.ts';
+import { member } from '../core/json.ts';
+import { type Session, step, type Step } from '../session/session.ts';
 import { withConsent } from './consent.ts';
 import type { Held, Kit } from './dependencies.ts';
 import { mustServeTo } from './configured-ids.ts';

@@ -1,5 +1,5 @@
 import { untried } from '../judge/stop.ts';
-import { step, type Step } from '../session/step.ts';
+import { step, type Step } from '../session/session.ts';
 import type { Kit } from './dependencies.ts';
 import { onboard, type Onboarding } from './onboarding/onboarding.ts';
 import { asSender, type Sender } from './sender.ts';

@@ -3,7 +3,7 @@ import { blocked, type Stop } from '../judge/stop.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Agent, Token, TokenResult } from '../client/auth/token.ts';
 import { wrongLogins, type WrongLogin } from '../client/limits/wrong-logins.ts';
-import { step, type Step } from '../session/step.ts';
+import { step, type Step } from '../session/session.ts';
 import type { Kit } from './dependencies.ts';
 
 /** What a wrong token request came to. */

@@ -1,11 +1,11 @@
 import { openHabits, type Habits } from './observed-behavior.ts';
 import { openLeakWatch, type LeakWatch } from './leaks.ts';
-import { parseJson } from './reply.ts';
+import { parseJson } from '../core/json.ts';
 import { stackTraceIn } from './stack-trace.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
+import type { LeaksSeen } from '../core/journal-lines.ts';
 import { guardedSecrets } from '../redaction/known-secrets.ts';
-import type { Earlier } from '../run/earlier.ts';
 
 /** A stack trace in an answer of the token endpoint. */
 export interface Trace {
@@ -25,8 +25,14 @@ export interface Witness {
 /** No answer of the interface is longer; what is, is not looked through. */
 const longest = 1_000_000;
 
+/** What earlier sittings of the run were answered, and what leaked in it. */
+interface SeenBefore {
+  readonly exchanges: readonly Exchange[];
+  readonly leaks: LeaksSeen;
+}
+
 /** Begins with what earlier sittings were answered; what leaked then is told, since the record holds stand-ins. */
-export function openWitness(config: Config, before: Pick<Earlier, 'exchanges' | 'leaks'> | null = null): Witness {
+export function openWitness(config: Config, before: SeenBefore | null = null): Witness {
   const watch = openLeakWatch(guardedSecrets(config), before?.leaks);
   const habits = openHabits();
   let trace: Trace | null = null;

@@ -1,13 +1,11 @@
 import { describe } from '../core/describe.ts';
 import { mistyped } from '../core/deviation.ts';
 import { judgeValue, type Finding, type SchemaJudgement } from './schema/findings.ts';
-import { headerOf, member, parseJson } from './reply.ts';
+import { headerOf } from '../core/exchange.ts';
+import { member, parseJson } from '../core/json.ts';
 import { apiCodeOf } from '../core/answers.ts';
-import type { Asked, UserType } from '../callback/whose.ts';
-import type { Received } from '../callback/received.ts';
-
-/** `fresh` came after this sitting had begun to listen, `late` between it and the run's begin, `old` before the run. */
-export type Age = 'fresh' | 'late' | 'old';
+import type { Asked, OwnCallback, UserType } from '../callback/whose.ts';
+import type { Age, Received } from '../callback/received.ts';
 
 /** A callback of ours as the checks look at it. */
 export interface Callback {
@@ -115,7 +113,7 @@ function judgeBody(received: Received, kind: UserType | null, mediaType: string 
 }
 
 /** Reads a request that came to the callback address; the result's table binds with 2000, and where success is told (readings 8 and 26). */
-export function readCallback(received: Received, exchange: string, about: Asked | null, age: Age): Callback {
+export function readCallback({ received, exchange, about, age }: OwnCallback): Callback {
   const { method, headers } = received;
   const body = received.body.encoding === 'utf8' ? parseJson(received.body.text) : undefined;
   const result = member(body, 'result');

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { member } from './reply.ts';
+import { member } from '../core/json.ts';
 
 /** A JSON number as it was written: JavaScript's own would lose digits. */
 class Lexeme {

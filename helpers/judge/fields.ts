@@ -2,7 +2,8 @@ import type { ClauseId } from '../../specs/clauses.ts';
 import { describe } from '../core/describe.ts';
 import type { Finding } from './schema/findings.ts';
 import { decimalAt } from './exact-decimal.ts';
-import { findingAt, member, placeOf, type Reply } from './reply.ts';
+import { findingAt, placeOf, type Reply } from './reply.ts';
+import { member } from '../core/json.ts';
 import { blocked, type Stop } from './stop.ts';
 
 /** Follows `result.sessionId.fundtransferSessionId` or `result.beneficiaries[0].status` into a reply. */

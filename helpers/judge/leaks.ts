@@ -1,20 +1,11 @@
-import type { LeaksSeen } from '../core/outcome.ts';
-import type { Exchange } from '../core/exchange.ts';
+import type { LeaksSeen, Sighting } from '../core/journal-lines.ts';
+import { type Exchange, headerOf } from '../core/exchange.ts';
 import type { GuardedSecret } from '../redaction/known-secrets.ts';
 import { textForms } from '../redaction/encodings.ts';
 import { anyOf, LONG } from '../redaction/search.ts';
 import { usableToken } from '../client/auth/token.ts';
 import { fieldsIn, isExtra, type AnswerField } from './answer-fields.ts';
-import { headerOf, member } from './reply.ts';
-
-/** A secret seen in an answer where none belongs; never the secret itself. */
-export interface Sighting {
-  /** `the agent password` */
-  readonly what: string;
-  /** `POST /uiObjects/… › status.message` */
-  readonly place: string;
-  readonly exchange: string;
-}
+import { member } from '../core/json.ts';
 
 /** A word that may turn out to be a code: the code of a challenge is read only after the answer that may hold it. */
 interface Suspect {
@@ -37,6 +28,7 @@ export interface LeakWatch {
 const mostPerAnswer = 20;
 const mostSuspects = 5000;
 const mostSightings = 50;
+
 /** Codes shorter than this coincide with innocent digits too often for one sighting to tell. */
 const sureLength = 6;
 

@@ -1,10 +1,10 @@
 import { isApiCode, isListedStatus } from '../../specs/codes.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { type Exchange, headerOf } from '../core/exchange.ts';
 import { describe } from '../core/describe.ts';
 import { fieldsIn, isExtra } from './answer-fields.ts';
-import { headerOf, member } from './reply.ts';
+import { member } from '../core/json.ts';
 
 /** What the document leaves open and every answer shows a little of. */
 export type Habit = Extract<

@@ -3,7 +3,7 @@ import { readCallback, type Callback } from './callback.ts';
 import type { Received } from '../callback/received.ts';
 import { readReply, type Reply } from './reply.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { Judged } from '../core/outcome.ts';
+import type { Judged } from '../core/journal-lines.ts';
 
 const byId = new Map<string, (typeof operations)[number]>(operations.map((operation) => [operation.id, operation]));
 
@@ -44,4 +44,4 @@ const longest = 1_000_000;
 export const callbacksIn = (exchanges: readonly Exchange[]): readonly Callback[] =>
   exchanges
     .filter(({ operation, request }) => operation === 'CALLBACK' && (request.body?.text.length ?? 0) < longest)
-    .map((exchange) => readCallback(receivedOf(exchange), exchange.id, null, 'late'));
+    .map((exchange) => readCallback({ received: receivedOf(exchange), exchange: exchange.id, about: null, age: 'late' }));

@@ -1,10 +1,10 @@
 import { clauseOf } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { apiCodeOf } from '../core/answers.ts';
-import type { Exchange, HeaderList } from '../core/exchange.ts';
+import { headerOf, type Exchange, type HeaderList } from '../core/exchange.ts';
 import { hardestVerdict } from '../core/verdicts.ts';
 import { judgeValue, type Finding, type SchemaJudgement } from './schema/findings.ts';
-import { flatten, isDeep } from '../core/depth-limit.ts';
+import { member, parseJson } from '../core/json.ts';
 
 /** An exchange of a business operation, read as HTTP status, API code and result. */
 export interface Reply {
@@ -40,25 +40,6 @@ export const bodyOf = (exchange: Exchange): unknown => {
   const { response } = exchange;
   return response?.body.encoding === 'utf8' && !isCut(exchange) && !isUnreadable(exchange) ? parseJson(response.body.text) : undefined;
 };
-
-export function headerOf(headers: HeaderList, name: string): string | null {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
-}
-
-/** Undefined when the text is not one JSON value. */
-export function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isDeep(text)) flatten(value);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
-export function member(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
-}
 
 /** Lower case, without parameters. */
 export const mediaTypeOf = (headers: HeaderList): string | null =>

@@ -1,5 +1,5 @@
 import type { Subject } from '../../specs/clause.ts';
-import type { Config } from '../config/configuration.ts';
+import type { Config } from '../config/config.ts';
 import type { WireBody } from '../core/exchange.ts';
 
 /** What these answer holds the inside of the service: its environment, properties, memory (reading 23). */

@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import type { Target } from '../client/client.ts';
 import { isOfCampaign, type Check } from '../runner/check.ts';
-import type { Earlier } from './earlier.ts';
-import type { CampaignAccount, RunTotals } from '../core/outcome.ts';
+import type { Earlier } from '../runner/earlier.ts';
+import type { CampaignAccount, RunTotals } from '../core/journal-lines.ts';
 
 /** Of this sitting alone. */
 export function ownTotals(target: Target, earlier: Earlier | null): RunTotals {

@@ -1,30 +1,12 @@
 import { Big } from 'big.js';
-import type { Callback } from '../judge/callback.ts';
-import type { Reply } from '../judge/reply.ts';
 import type { LedgerCall } from '../report/decision/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import { numberIn, spentIn } from '../report/journal/sittings.ts';
 import type { Taken } from '../core/budget.ts';
-import type { Exchange } from '../core/exchange.ts';
-import type { Used } from '../client/limits/spending.ts';
-import type { LeaksSeen, Numbered, Outcome, RunHeader, SpentLine } from '../core/outcome.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { SpentLine, Numbered } from '../core/journal-lines.ts';
 import { callbacksIn, repliesOf } from '../judge/recorded.ts';
-
-/** What the sittings before left of a run: what stands, what is to be tried again, and what they used up. */
-export interface Earlier {
-  readonly run: RunHeader;
-  /** The checks that are unfinished. */
-  readonly tries: ReadonlySet<string>;
-  /** By check. */
-  readonly standing: ReadonlyMap<string, Outcome>;
-  readonly numbered: Numbered;
-  readonly spent: Used;
-  /** Everything that was judged, so that passive checks judge on. */
-  readonly replies: readonly Reply[];
-  readonly callbacks: readonly Callback[];
-  readonly exchanges: readonly Exchange[];
-  readonly leaks: LeaksSeen;
-}
+import type { Earlier } from '../runner/earlier.ts';
 
 /** Whoever has to move may have moved since: the environment, those who configure, those who keep the test data. What the service broke stands. */
 const mayHaveMoved: ReadonlySet<Outcome['owner']> = new Set(['environment', 'configuration', 'test-data', 'suite']);

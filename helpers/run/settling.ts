@@ -3,12 +3,13 @@ import type { OpenTransfer } from '../client/journal/transfer-tracker.ts';
 import type { Target } from '../client/client.ts';
 import { splitAddress } from '../config/addresses.ts';
 import { plural } from '../report/verdict/decide.ts';
-import type { Wait } from '../session/availability.ts';
+import type { Wait } from '../core/journal-lines.ts';
 import { reconcile } from '../session/reconcile.ts';
 import { openWaits, type Waits } from '../session/waits.ts';
 
 /** So many of a run's own are asked about at most, the newest first: what nobody could answer for long is for people. */
 const mostOwn = 100;
+
 /** Of other runs fewer: nothing of this run rests on them. */
 const mostEarlier = 20;
 

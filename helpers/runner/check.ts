@@ -5,11 +5,12 @@ import type { OperationId } from '../../specs/operation.ts';
 import type { Chapter } from '../fuzz/execution/chapter.ts';
 import type { RaceName } from '../fuzz/races/races.ts';
 import type { Callback } from '../judge/callback.ts';
-import type { Deviation } from '../core/deviation.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Area, PlannedCheck } from '../core/outcome.ts';
 import type { Session } from '../session/session.ts';
+import type { Campaigns } from './campaigns.ts';
 import type { World } from '../journey/journey.ts';
+import type { Judgement } from '../core/judgement.ts';
 
 /**
  * What a check needs of the target: nothing, a token, the shared sender in turn, a sender of its own, the whole target alone,
@@ -41,19 +42,7 @@ export interface CheckHead<Id extends ClauseId = ClauseId> {
 }
 
 /** A check's conversation with the target, and the prerequisites it may ask for. */
-export type Stage = Session & { readonly world: World };
-
-/** What a rule says of one answer; null when the answer has nothing to judge. */
-export type Judgement =
-  | { readonly held: true }
-  | {
-      readonly held: false;
-      readonly expected: string;
-      readonly received: string;
-      readonly place: string | null;
-      /** Needed where the rule can be broken in several ways. */
-      readonly deviation?: Deviation;
-    };
+export type Stage = Session & { readonly world: World; readonly campaigns: Campaigns };
 
 interface CheckBase extends CheckHead {
   readonly operation: Subject;

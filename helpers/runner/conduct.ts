@@ -1,8 +1,9 @@
 import type { Reply } from '../judge/reply.ts';
 import type { Callback } from '../judge/callback.ts';
+import type { Campaigns } from './campaigns.ts';
 import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type PassiveCheck, type Stage } from './check.ts';
 import { deliverOver, type Wire } from '../session/send.ts';
-import type { Earlier } from '../run/earlier.ts';
+import type { Earlier } from './earlier.ts';
 import { holding, type Doors } from './holding.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { outcomeOfRun, outcomeOfTally, type Timing } from './outcomes.ts';
@@ -19,6 +20,7 @@ import type { World } from '../journey/journey.ts';
 export interface Ground {
   readonly wire: Omit<Wire, 'judge'> & Pick<QuietWire, 'quietly' | 'record'>;
   readonly world: World;
+  readonly campaigns: Campaigns;
   readonly waits: Waits;
   /** Before anybody is accused: another reason for what went wrong, if there is one. */
   readonly reconsider: (error: unknown) => Promise<unknown>;
@@ -117,6 +119,7 @@ export async function conduct(
   const stageOf = (check: Check, trail = newTrail()): Stage => ({
     ...openSession(isOfCampaign(check) ? forCampaign : deliver, quiet, check.id, trail),
     world: ground.world,
+    campaigns: ground.campaigns,
   });
 
   const perform = async (check: ActiveCheck): Promise<void> => {
@@ -124,7 +127,7 @@ export async function conduct(
     const error = await caught(check.run(stageOf(check, trail)), ground.reconsider);
     noteRefusal(ground.world.memory.refusedOutright, error);
     const told = outcomeOfRun(check, error, trail, timing());
-    const outcome = isOfCampaign(check) ? { ...told, takes: ground.world.fuzz.takes(check) } : told;
+    const outcome = isOfCampaign(check) ? { ...told, takes: ground.campaigns.fuzz.takes(check) } : told;
     // What only looks on once more takes nothing back when it could not.
     if (isTried(check) || looked.has(outcome.verdict)) tell(outcome);
   };
@@ -137,10 +140,10 @@ export async function conduct(
   const exercise = async ({ tally: { check }, trail }: (typeof settled)[number]): Promise<unknown> =>
     isTried(check) ? caught(check.exercise(stageOf(check, trail)), ground.reconsider) : undefined;
 
-  ground.world.fuzz.plan(active.filter(isOfCampaign));
-  const campaign = ground.world.chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
+  ground.campaigns.fuzz.plan(active.filter(isOfCampaign));
+  const campaign = ground.campaigns.chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
   const walking = active.filter(({ needs }) => needs === 'walks');
-  ground.world.walks.lookFor(walking.map(({ clause }) => clause));
+  ground.campaigns.walks.lookFor(walking.map(({ clause }) => clause));
   const alone = active.filter(({ needs }) => needs === 'alone' || needs === 'races');
   // Whatever speaks of all answers comes when all have been given, also those of calls that need the target alone.
   const [overall, others] = [alone.filter((check) => check.overall !== undefined), alone.filter((check) => check.overall === undefined)];

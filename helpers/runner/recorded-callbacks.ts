@@ -14,7 +14,7 @@ export interface RecordedOutcome {
 
 /** Judges callbacks that somebody recorded; the evidence names them by their number, from 1. Nothing is known of who was onboarded. */
 export function judgeRecorded(checks: readonly Check[], recorded: readonly Received[]): RecordedOutcome[] {
-  const callbacks = recorded.map((received, index) => readCallback(received, String(index + 1), null, 'fresh'));
+  const callbacks = recorded.map((received, index) => readCallback({ received, exchange: String(index + 1), about: null, age: 'fresh' }));
   const timing = { startedAt: new Date().toISOString(), durationMs: 0 };
   return checks
     .filter((check): check is CallbackCheck => check.kind === 'callback')

@@ -3,10 +3,12 @@ import { completeOf, type Notice } from '../callback/complete.ts';
 import { postOf } from '../callback/sources.ts';
 import { mobileLocks } from '../consent/mobile-locks.ts';
 import type { PartEnd } from '../core/campaign-end.ts';
-import { openFuzz } from '../fuzz/execution/campaign.ts';
+import { openFuzz, type CampaignKit } from '../fuzz/execution/campaign.ts';
+import { campaignsOf } from './campaigns.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Terminal } from '../consent/prompt-source.ts';
-import type { OtpSource, Provenance } from '../consent/source.ts';
+import type { OtpSource } from '../consent/source.ts';
+import type { Provenance } from '../core/provenance.ts';
 import { readReply } from '../judge/reply.ts';
 import { mustBeWhole } from '../judge/served.ts';
 import { notPermitted } from '../judge/stop.ts';
@@ -16,8 +18,9 @@ import type { Ground } from './conduct.ts';
 import type { Wire } from '../session/send.ts';
 import { describingOf } from '../session/description-reader.ts';
 import { openBreaker } from '../session/breaker.ts';
-import { openCalm, type Wait } from '../session/availability.ts';
-import type { Earlier } from '../run/earlier.ts';
+import { openCalm } from '../session/availability.ts';
+import type { Wait } from '../core/journal-lines.ts';
+import type { Earlier } from './earlier.ts';
 import { openWaits, vainWords, type Waits } from '../session/waits.ts';
 import { openLandmarks } from '../session/data-reset.ts';
 import { noToken } from '../session/no-token.ts';
@@ -26,7 +29,7 @@ import { breaking, withToken } from '../session/patient-target.ts';
 import { reconcile } from '../session/reconcile.ts';
 import { openDebts } from '../journey/transfer/pending-debits.ts';
 import { openWitness, type Witness } from '../judge/answer-observer.ts';
-import { newMemory, type Kit } from '../journey/dependencies.ts';
+import { newMemory } from '../journey/dependencies.ts';
 import { peopleOf } from '../journey/people.ts';
 import { worldOf } from '../journey/journey.ts';
 
@@ -60,6 +63,7 @@ function witnessed(source: OtpSource, { learnCode }: Witness): OtpSource {
     },
   };
 }
+
 /** What came in since the run began, while nobody sat here, is the run's. */
 const beforeOf = (earlier: Earlier | null): { readonly callbacks: number; readonly since: string } | null =>
   earlier === null ? null : { callbacks: earlier.numbered.callbacks, since: earlier.run.startedAt };
@@ -109,7 +113,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
   target.onExchange(debts.see);
   const told = onCode === undefined ? {} : { told: onCode };
   const otpSource = witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...told }), witness);
-  const kit: Kit = {
+  const kit: CampaignKit = {
     people: peopleOf(config, used),
     otpSource,
     waits,
@@ -141,6 +145,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
     serviceName: config.target.serviceName,
     callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw, notice) },
   };
+  const world = worldOf(kit);
   return {
     wire: {
       send: target.send,
@@ -154,7 +159,8 @@ export function groundOf(connected: Target, register: Register | null = null, de
     },
     reconsider: landmarks.reconsider,
     waits,
-    world: worldOf(kit),
+    world,
+    campaigns: campaignsOf(kit, world),
     doors: { addresses: { base: config.target.baseUrl, auth: config.target.authUrl }, token: target.token },
     close: async () => {
       await Promise.all([otpSource.close(), post.close()]);

@@ -1,7 +1,8 @@
 import type { Reply } from '../judge/reply.ts';
 import type { Finding } from '../judge/schema/findings.ts';
 import type { Callback } from '../judge/callback.ts';
-import type { CallbackCheck, Judgement, PassiveCheck } from './check.ts';
+import type { CallbackCheck, PassiveCheck } from './check.ts';
+import type { Judgement } from '../core/judgement.ts';
 
 /** An answer that broke the rule, and how. */
 export interface Breach {

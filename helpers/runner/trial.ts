@@ -4,7 +4,8 @@ import type { Config } from '../config/config.ts';
 import { budgeted } from './budgeted.ts';
 import { conduct } from './conduct.ts';
 import { groundOf, type Register } from './run-context.ts';
-import type { Outcome, RunTotals } from '../core/outcome.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { RunTotals } from '../core/journal-lines.ts';
 import type { Check } from './check.ts';
 
 /** What became of checks that were tried for the suite's own sake. */
@@ -30,5 +31,5 @@ export async function tryOut(
   } finally {
     await Promise.all([target.close(), ground.close()]);
   }
-  return { outcomes, totals: target.totals(), findings: ground.world.fuzz.findings.all() };
+  return { outcomes, totals: target.totals(), findings: ground.campaigns.fuzz.findings.all() };
 }

@@ -2,14 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Subject } from '../../specs/clause.ts';
 import type { TroubleKind } from '../core/exchange.ts';
 import type { Symptom } from './symptom.ts';
-
-/** A time in which a run stood still. */
-export interface Wait {
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly reason: string;
-}
+import type { Wait } from '../core/journal-lines.ts';
 
 /** How the target was last seen, and the patience of a run with it: shared by everything that is sent. */
 export interface Calm {
@@ -33,6 +26,7 @@ export interface CalmParts {
 
 /** In all, a run waits no longer for a target than for so many answers. */
 const windows = 3;
+
 /** One that nobody has heard of yet may be misspelled rather than out of order. */
 const windowsForStrangers = 1;
 const firstPause = 100;

@@ -1,5 +1,4 @@
-import { headerOf } from '../judge/reply.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { headerOf, type Exchange } from '../core/exchange.ts';
 
 const told = new Set([429, 503]);
 

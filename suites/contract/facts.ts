@@ -1,5 +1,5 @@
 import { clauseOfFinding } from '../../helpers/contract/compare/clause-of.ts';
-import type { Finding } from '../../helpers/contract/compare/finding.ts';
+import type { Finding } from '../../helpers/core/contract-finding.ts';
 import { rules } from '../../helpers/contract/compare/rules.ts';
 
 /** A finding that no check tells: observed by its rule, or of no clause. */

@@ -31,7 +31,8 @@ function accuse(clause: ClauseId, findings: readonly Finding[]): void {
   throw violation(clause, expected, `${received}${others(findings.length - 1)}`, place, exchanges.at(-1) ?? null, told(first), deviation);
 }
 
-const batchOf = ({ use, world }: Stage, { dimension, operation }: Chapter): Promise<Batch> => use(world.chapters.of(dimension, operation));
+const batchOf = ({ use, campaigns }: Stage, { dimension, operation }: Chapter): Promise<Batch> =>
+  use(campaigns.chapters.of(dimension, operation));
 
 /** What was found is accused, with everything that shows it; `settle` ends a chapter in which nothing was. */
 function onBatch(

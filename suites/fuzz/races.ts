@@ -4,7 +4,7 @@ import { notApplicable, Stop, violation } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
 
 async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
-  const { finding, samples, why } = await stage.world.races.run(stage, race);
+  const { finding, samples, why } = await stage.campaigns.races.run(stage, race);
   for (const id of finding?.exchanges ?? samples) stage.trail.evidence.add(id);
   if (finding !== null) {
     const { clause, expected, received, place, deviation, firmness, mutation, exchanges, id } = finding;

@@ -81,7 +81,7 @@ function mustHaveBeenServed(walked: Walked, clause: ClauseId, command: CommandNa
 }
 
 async function mustHoldThroughout(stage: Stage, { clause, beside }: Row): Promise<void> {
-  const done = await stage.after(stage.world.walks.walked);
+  const done = await stage.after(stage.campaigns.walks.walked);
   if (!done.ok) throw done.error;
   const { findings, samplesOf } = done.value;
   const finding = findings.get(clause);

@@ -2,7 +2,8 @@ import { declared, type Declared } from '../../helpers/judge/schema/annotations.
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { schemaOf } from '../../helpers/judge/schema/schemas.ts';
 import { expectedOfWay } from '../../helpers/judge/schema/expectation-text.ts';
-import { always, type Judgement, type PassiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
+import { always, type PassiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
+import type { Judgement } from '../../helpers/core/judgement.ts';
 import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';

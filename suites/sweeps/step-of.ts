@@ -1,5 +1,5 @@
 import type { Reply } from '../../helpers/judge/reply.ts';
-import type { Step } from '../../helpers/session/step.ts';
+import type { Step } from '../../helpers/session/session.ts';
 import type { Refused } from '../../helpers/journey/refusals/refused.ts';
 import type { Operation } from '../../specs/operation.ts';
 

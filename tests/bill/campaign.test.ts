@@ -9,7 +9,7 @@ import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
 import { campaign } from '../../helpers/run/run.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';

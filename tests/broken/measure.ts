@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { campaign } from '../../helpers/run/run.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';

@@ -10,7 +10,8 @@ import { verifyBundle, type Verified } from '../../helpers/bundle/verify.ts';
 import { readBeside } from '../../helpers/report/external-inputs.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { suiteFingerprint } from '../../helpers/report/fingerprint/fingerprints.ts';
-import { journalVersion, type JournalLine, type Outcome, type PlannedCheck, type RunHeader } from '../../helpers/core/outcome.ts';
+import type { Outcome, PlannedCheck } from '../../helpers/core/outcome.ts';
+import { type JournalLine, type RunHeader, journalVersion } from '../../helpers/core/journal-lines.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { clauses } from '../../specs/clauses.ts';
 

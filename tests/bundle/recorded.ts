@@ -6,7 +6,7 @@ import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import { nothingAccepted } from '../../helpers/report/waivers/apply.ts';
 import { campaign } from '../../helpers/run/run.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { clauses } from '../../specs/clauses.ts';

@@ -20,7 +20,7 @@ test.each([
 ] satisfies [string, unknown, Partial<Received>, string | null][])(
   'what keeps the rest from being judged is %s',
   (_, body, more, clause) => {
-    const { hiddenBy, judgement } = readCallback(received(body, more), 'c1', null, 'fresh');
+    const { hiddenBy, judgement } = readCallback({ received: received(body, more), exchange: 'c1', about: null, age: 'fresh' });
     expect(hiddenBy?.clause ?? null).toBe(clause);
     expect(judgement.findings.filter((finding) => finding.clause !== clause)).toEqual([]);
   },
@@ -32,5 +32,5 @@ test.each([
   ['its fields, of a sub-agent', { subAgentId: 'x' }, 'subAgent'],
   ['nothing', { mobile: 1 }, null],
 ])('a recorded callback is told by %s', (_, result, kind) => {
-  expect(readCallback(received({ ...customerBody, result }), '1', null, 'fresh').kind).toBe(kind);
+  expect(readCallback({ received: received({ ...customerBody, result }), exchange: '1', about: null, age: 'fresh' }).kind).toBe(kind);
 });

@@ -6,7 +6,7 @@ import { readJournal, type Journal } from '../../helpers/report/journal/journal.
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
 import { campaign } from '../../helpers/run/run.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Twist } from '../../sandbox/exchange.ts';
 import { field } from '../../sandbox/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../specs/operations.ts';
-import { readConfig, type Config } from '../../helpers/config/config.ts';
+import type { Config } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import { permit, type Intent } from '../../helpers/client/limits/permit.ts';
 import { intentsOf } from '../../helpers/client/limits/intent.ts';
 import type { Environment } from '../../helpers/config/settings.ts';

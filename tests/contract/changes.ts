@@ -1,5 +1,4 @@
-import type { Severity } from '../../helpers/contract/compare/finding.ts';
-import type { Kind } from '../../helpers/contract/compare/rules.ts';
+import type { Severity, Kind } from '../../helpers/core/contract-finding.ts';
 import { add, drop, move, put, type Edit } from './edits.ts';
 
 /** One change of the fixture, and the one finding it makes between any two descriptions (`plain`) and by the specification. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaign } from '../../helpers/run/run.ts';
 import { planOf } from '../../helpers/runner/plan.ts';
 import { writeReports } from '../../helpers/report/write.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { suites } from '../../suites/index.ts';

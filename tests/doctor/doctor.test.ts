@@ -4,7 +4,7 @@ import { callbacks } from '../../helpers/doctor/callbacks.ts';
 import { examinationsOf } from '../../helpers/doctor/examinations.ts';
 import { doctorLines, examine, exitCodeOf, type Examined } from '../../helpers/doctor/visit.ts';
 import { openTarget } from '../../helpers/client/client.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Answer } from '../../sandbox/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';

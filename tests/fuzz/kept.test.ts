@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
 import { numberIn } from '../../helpers/report/journal/sittings.ts';
 import { campaign } from '../../helpers/run/run.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';

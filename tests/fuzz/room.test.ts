@@ -4,7 +4,7 @@ import { affordable, amountsOf } from '../../helpers/fuzz/execution/money.ts';
 import { casesOf } from '../../helpers/fuzz/cases/cases.ts';
 import { openRoom } from '../../helpers/fuzz/execution/room.ts';
 import { nothingTaken } from '../../helpers/core/budget.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import { operationOf } from '../../specs/operations.ts';
 import { uat } from '../target/environments.ts';
 

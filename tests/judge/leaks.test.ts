@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openLeakWatch, type Sighting } from '../../helpers/judge/leaks.ts';
-import { parseJson } from '../../helpers/judge/reply.ts';
+import { openLeakWatch } from '../../helpers/judge/leaks.ts';
+import type { Sighting } from '../../helpers/core/journal-lines.ts';
+import { parseJson } from '../../helpers/core/json.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 
 const guarded = [

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { actuatorOperations } from '../../specs/operational.ts';
 import { paymentSources, senderDetail, transactionStatus } from '../../specs/operations.ts';
-import {
-  findingAt,
-  headerOf,
-  mediaTypeOf,
-  member,
-  outcomeOf,
-  parseJson,
-  placeOf,
-  readReply,
-  type Reply,
-} from '../../helpers/judge/reply.ts';
+import { findingAt, mediaTypeOf, outcomeOf, placeOf, readReply, type Reply } from '../../helpers/judge/reply.ts';
+import { headerOf } from '../../helpers/core/exchange.ts';
+import { member, parseJson } from '../../helpers/core/json.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
 
 const answer = (answered: Answered): Reply => reply(transactionStatus, answered);

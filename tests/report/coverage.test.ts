@@ -5,7 +5,7 @@ import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
 import { bindingOf, isBinding } from '../../helpers/report/verdict/coverage.ts';
 import { clausesOf } from '../../helpers/report/verdict/clauses.ts';
 import type { Binding, VerdictCheck } from '../../helpers/report/verdict/file.ts';
-import type { RunHeader } from '../../helpers/core/outcome.ts';
+import type { RunHeader } from '../../helpers/core/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
 
 /** One check of a clause, and how it ended. */

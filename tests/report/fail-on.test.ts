@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Verdict } from '../../helpers/core/verdicts.ts';
+import type { Verdict, FailOn } from '../../helpers/core/verdicts.ts';
 import { compareRuns } from '../../helpers/report/compare/compare.ts';
 import { failOn } from '../../helpers/report/verdict/fail-on.ts';
 import { departures } from '../../helpers/report/verdict/published.ts';
 import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
 import { writeReports } from '../../helpers/report/write.ts';
-import type { FailOn } from '../../helpers/config/configuration.ts';
 import { fileOf } from './assembled.ts';
 import { header, newFolder, removeFolders, sampleOf, writeSample, type Sample } from './sample.ts';
 

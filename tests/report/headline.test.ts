@@ -4,7 +4,7 @@ import { compareRuns, type Comparison } from '../../helpers/report/compare/compa
 import { headlineOf } from '../../helpers/report/verdict/headline.ts';
 import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
 import type { WaiversFile } from '../../helpers/report/waivers/file.ts';
-import type { RunHeader } from '../../helpers/core/outcome.ts';
+import type { RunHeader } from '../../helpers/core/journal-lines.ts';
 import { fileOf } from './assembled.ts';
 import { endLine, header, removeFolders, sampleOf, type Sample } from './sample.ts';
 

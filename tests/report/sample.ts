@@ -6,7 +6,8 @@ import { operations } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { verdicts, type Owner, type Verdict } from '../../helpers/core/verdicts.ts';
 import { openJournal, type JournalEnd } from '../../helpers/report/journal/journal.ts';
-import { journalVersion, type Outcome, type PlannedCheck, type RunHeader } from '../../helpers/core/outcome.ts';
+import type { Outcome, PlannedCheck } from '../../helpers/core/outcome.ts';
+import { type RunHeader, journalVersion } from '../../helpers/core/journal-lines.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 
 export const hostile =

@@ -5,7 +5,7 @@ import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
 import { signing } from '../../helpers/report/verdict/signature.ts';
 import { clausesOf, isUntested, worst } from '../../helpers/report/verdict/clauses.ts';
 import type { VerdictCheck, VerdictClause } from '../../helpers/report/verdict/file.ts';
-import type { RunHeader } from '../../helpers/core/outcome.ts';
+import type { RunHeader } from '../../helpers/core/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
 
 /** What became of the one check of a clause. */

@@ -6,7 +6,7 @@ import { openJournal, readJournal } from '../../helpers/report/journal/journal.t
 import { departures } from '../../helpers/report/verdict/published.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
-import type { RunHeader } from '../../helpers/core/outcome.ts';
+import type { RunHeader } from '../../helpers/core/journal-lines.ts';
 import { operations } from '../../specs/operations.ts';
 import {
   clauseFor,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { tryOut } from '../../helpers/runner/trial.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 

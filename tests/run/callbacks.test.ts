@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { completeOf } from '../../helpers/callback/complete.ts';
 import { campaign } from '../../helpers/run/run.ts';
 import { planOf } from '../../helpers/runner/plan.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Twist } from '../../sandbox/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openCalm, type Calm, type Wait } from '../../helpers/session/availability.ts';
+import { openCalm, type Calm } from '../../helpers/session/availability.ts';
+import type { Wait } from '../../helpers/core/journal-lines.ts';
 import { retryAfterOf } from '../../helpers/session/retry-after.ts';
 import type { HeaderList } from '../../helpers/core/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';

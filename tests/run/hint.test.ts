@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tryOut } from '../../helpers/runner/trial.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';

@@ -3,7 +3,7 @@ import type { Outcome, PlannedCheck } from '../../helpers/core/outcome.ts';
 import type { PlanEntry } from '../../helpers/runner/plan.ts';
 import { tryOut } from '../../helpers/runner/trial.ts';
 import type { Verdict } from '../../helpers/core/verdicts.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';

@@ -6,7 +6,7 @@ import { readLedger, type LedgerCall } from '../../helpers/report/decision/ledge
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import { campaign } from '../../helpers/run/run.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Ask, Twist } from '../../sandbox/exchange.ts';
 import { field } from '../../sandbox/json.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { campaign } from '../../helpers/run/run.ts';
 import { planOf } from '../../helpers/runner/plan.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import { json } from '../../sandbox/answers.ts';
 import type { Twist } from '../../sandbox/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';

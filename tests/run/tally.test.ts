@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { paymentSources } from '../../specs/operations.ts';
 import { readCallback, type Callback } from '../../helpers/judge/callback.ts';
-import { always, everyCallback, type Judgement } from '../../helpers/runner/check.ts';
+import { always, everyCallback } from '../../helpers/runner/check.ts';
+import type { Judgement } from '../../helpers/core/judgement.ts';
 import { count, countCallback, newTally, type Tally } from '../../helpers/runner/tally.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { envelope, reply, type Answered } from '../judge/replies.ts';
@@ -58,7 +59,8 @@ describe('what a check of callbacks has seen', () => {
     truncated: false,
     answered: 200,
   };
-  const callback = (text: string): Callback => readCallback({ ...received, body: { text, encoding: 'utf8' } }, 'c1', null, 'fresh');
+  const callback = (text: string): Callback =>
+    readCallback({ received: { ...received, body: { text, encoding: 'utf8' } }, exchange: 'c1', about: null, age: 'fresh' });
   const seen = (judgement: Judgement | null, ...texts: readonly string[]): Tally => {
     const tally = newTally(everyCallback({ ...head, operation: 'CALLBACK' }, nothing, () => judgement));
     for (const text of texts) countCallback(tally, callback(text));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { publicConfig, readConfig, type Config } from '../../helpers/config/config.ts';
+import type { Config } from '../../helpers/config/config.ts';
+import { publicConfig, readConfig } from '../../helpers/config/read-config.ts';
 import { needsSandbox, withSandbox, type Environment } from '../../helpers/config/settings.ts';
 import { prod, uat, without } from './environments.ts';
 

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { readConfig, type Config } from '../../helpers/config/config.ts';
+import type { Config } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import { effectOf, reachOf } from '../../helpers/core/effects.ts';
 import { permit, type Intent, type Spent } from '../../helpers/client/limits/permit.ts';
 import type { Environment } from '../../helpers/config/settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import { secretsOf } from '../../helpers/redaction/known-secrets.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { controlled, plantAll, standing } from './planting.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { SendResult } from '../../helpers/client/authorized-send.ts';
 import { openTarget, type Target, type TargetOptions } from '../../helpers/client/client.ts';
-import { readConfig } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import { neverIssued } from '../../helpers/core/unknown-values.ts';
 import type { LedgerLine } from '../../helpers/client/journal/ledger.ts';
 import type { Environment } from '../../helpers/config/settings.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, type Config } from '../../helpers/config/config.ts';
+import type { Config } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Call, RawRequest } from '../../helpers/client/http/call.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { intentsOf } from '../../helpers/client/limits/intent.ts';

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig, type Config } from '../../helpers/config/config.ts';
+import type { Config } from '../../helpers/config/config.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { openWrongCodes, tooManyLately, wrongCodesFile } from '../../helpers/client/limits/wrong-codes.ts';
 import { senderDetail } from '../../specs/operations.ts';

@@ -1,4 +1,5 @@
-import { endingOf, idOf, lastSegment, member, resultOf, type Ending } from '../../core/answers.ts';
+import { member } from '../../core/json.ts';
+import { endingOf, idOf, lastSegment, resultOf, type Ending } from '../../core/answers.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Ledger, LedgerEntry, LedgerState } from './ledger.ts';
 

@@ -1,5 +1,6 @@
 import { neverIssued } from '../../core/unknown-values.ts';
-import { idOf, lastSegment, member, resultOf } from '../../core/answers.ts';
+import { member } from '../../core/json.ts';
+import { idOf, lastSegment, resultOf } from '../../core/answers.ts';
 import type { Config } from '../../config/config.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Intent, NotPermitted } from './permit.ts';

@@ -1,6 +1,5 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
-import type { Finding, Role } from './finding.ts';
-import type { Kind } from './rules.ts';
+import type { Finding, Role, Kind } from '../../core/contract-finding.ts';
 
 type ByRole = Readonly<Record<Exclude<Role, 'beside'>, ClauseId>>;
 

@@ -1,4 +1,4 @@
-import type { Kind } from './rules.ts';
+import type { Kind } from '../../core/contract-finding.ts';
 
 /** A finding before it is judged; its place is relative to where the comparison began. */
 export interface Found {

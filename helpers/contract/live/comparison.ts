@@ -1,21 +1,8 @@
 import { diff } from '../compare/diff.ts';
-import type { Finding } from '../compare/finding.ts';
+import type { ContractRecord, Finding } from '../../core/contract-finding.ts';
 import type { Description } from '../read/model.ts';
 import { specifiedDescription } from '../expected/specified.ts';
 import { bySpecification } from '../compare/use.ts';
-
-/** What is kept of a comparison: plain data. */
-export interface ContractRecord {
-  /** Addresses, or a file with its hash. */
-  readonly sources: readonly string[];
-  /** How it was found. */
-  readonly facts: readonly string[];
-  /** Parts that the index names and that could not be read. */
-  readonly unread: readonly string[];
-  /** Parts that are no OpenAPI 2.0. */
-  readonly skipped: readonly string[];
-  readonly findings: readonly Finding[];
-}
 
 /** The live description held against the specification. */
 export interface Comparison extends ContractRecord {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../specs/operation.ts';
-import { member } from '../../judge/reply.ts';
+import { member } from '../../core/json.ts';
 import { schemaOf } from '../../judge/schema/schemas.ts';
 
 /** A field of a payload as its schema has it. */

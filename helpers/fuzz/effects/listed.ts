@@ -1,4 +1,5 @@
-import { member, parseJson, placeOf, type Reply } from '../../judge/reply.ts';
+import { placeOf, type Reply } from '../../judge/reply.ts';
+import { member, parseJson } from '../../core/json.ts';
 import type { Case } from '../cases/case.ts';
 import type { Accused } from './oracles.ts';
 import type { Entry } from '../stateful/view.ts';

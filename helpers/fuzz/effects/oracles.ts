@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { deviationOf, type Deviation } from '../../core/deviation.ts';
-import { member, outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
+import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
+import { member } from '../../core/json.ts';
 import type { Accusation } from '../../session/unrecorded-send.ts';
 import { mayBeElsewhere, type Dimension, type Expectation } from '../cases/case.ts';
 import type { Values } from '../cases/fill.ts';

@@ -1,4 +1,5 @@
-import { member, parseJson, type Reply } from '../../judge/reply.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { member, parseJson } from '../../core/json.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { accountsIn } from '../../journey/beneficiary/beneficiary.ts';

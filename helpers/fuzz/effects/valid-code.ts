@@ -1,5 +1,5 @@
 import { sendOtp } from '../../../specs/operations.ts';
-import { member } from '../../judge/reply.ts';
+import { member } from '../../core/json.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import type { Kit } from '../../journey/dependencies.ts';

@@ -1,6 +1,7 @@
-import { step, type Step } from '../../session/step.ts';
+import { step, type Step } from '../../session/session.ts';
 import { beneficiariesOf, type Payee } from '../../journey/beneficiary/beneficiary.ts';
 import type { Kit } from '../../journey/dependencies.ts';
+import { onSpare } from '../../journey/spares.ts';
 import type { Person } from '../../journey/person.ts';
 import type { Onboarding } from '../../journey/onboarding/onboarding.ts';
 import { asSender, type Detail, type Sender } from '../../journey/sender.ts';
@@ -35,11 +36,10 @@ interface World {
   readonly open: Step<void>;
   readonly subAgent: Onboarding;
   readonly customer: Story;
-  readonly onSpare: (kit: Kit, open: Step<void>, role: string, mobile: string | undefined) => Onboarding;
 }
 
 /** Senders of the odd calls' own, so that nothing odd disturbs anybody else; without leave for effects the customer is only read. */
-export function labPartsOf(kit: Kit, { open, subAgent, customer, onSpare }: World): LabParts {
+export function labPartsOf(kit: Kit, { open, subAgent, customer }: World): LabParts {
   const own = asSender(onSpare(kit, open, 'fuzzed sender', kit.people.spares[ownSpare]), subAgent).sender;
   const mpinSender = asSender(onSpare(kit, open, 'fuzzed MPIN sender', kit.people.spares[mpinSpare]), subAgent).sender;
   const { payee, detail } = beneficiariesOf(kit, own, { role: 'fuzzed sender', thorough: false, follows: [] });

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { nothingTaken, type Taken } from '../../core/budget.ts';
 import type { Config } from '../../config/config.ts';
+import type { Kit } from '../../journey/dependencies.ts';
 import { openBudget, type Budget } from './budget.ts';
 import { campaignRow, costsOf, type Part } from './cost.ts';
 import type { PartEnd } from '../../core/campaign-end.ts';
@@ -28,6 +29,9 @@ export interface Fuzz {
   readonly affords: (amount: Big) => boolean;
   readonly ended: (end: PartEnd) => void;
 }
+
+/** What campaigns are made with. */
+export type CampaignKit = Kit & { readonly fuzz: Fuzz };
 
 /** What a campaign has to know of its run. */
 export interface FuzzWiring {

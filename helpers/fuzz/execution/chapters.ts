@@ -1,11 +1,11 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { untried } from '../../judge/stop.ts';
-import type { CheckHead } from '../../runner/check.ts';
-import { step, type Step } from '../../session/step.ts';
-import type { Kit } from '../../journey/dependencies.ts';
+import { step, type Step } from '../../session/session.ts';
+import type { CampaignKit } from './campaign.ts';
 import { addWords } from '../../config/permissions.ts';
 import { runBatch } from './run.ts';
 import type { Batch } from './chapter.ts';
+import type { Part } from './cost.ts';
 import type { Dimension } from '../cases/case.ts';
 import type { Lab } from '../effects/valid-calls.ts';
 import { isPermitted } from './permitted.ts';
@@ -22,13 +22,13 @@ export interface Chapters {
   readonly lab: Lab;
 }
 
-type Planned = Pick<CheckHead, 'chapter'>;
+type Planned = Pick<Part, 'chapter'>;
 
 /** The parts that the clock is shared by: what is not permitted takes no time, so none is kept for it. */
 export const sharing = (planned: readonly Planned[], fuzzEffects: boolean): readonly string[] =>
   planned.flatMap(({ chapter }) => (chapter !== undefined && isPermitted(chapter.operation, fuzzEffects) ? [partName(chapter)] : []));
 
-export function chaptersOf(kit: Kit, lab: Lab): Chapters {
+export function chaptersOf(kit: CampaignKit, lab: Lab): Chapters {
   const known = new Map<string, Step<Batch>>();
   const chapter = (dimension: Dimension, operation: Operation): Step<Batch> =>
     step(`odd calls: ${partName({ dimension, operation })}`, async (session) => {

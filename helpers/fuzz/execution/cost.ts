@@ -1,6 +1,5 @@
 import { Big } from 'big.js';
 import type { Effect, Operation } from '../../../specs/operation.ts';
-import type { CheckHead } from '../../runner/check.ts';
 import type { CampaignBudget } from '../../core/budget.ts';
 import type { Config } from '../../config/config.ts';
 import { catalogues } from '../cases/catalogue.ts';
@@ -145,7 +144,11 @@ function findingsCost(parts: readonly Part[], { permissions }: SizedBy): Cost {
 }
 
 /** A check, as far as it is a part of a campaign. */
-export type Part = Pick<CheckHead, 'needs' | 'chapter' | 'race'>;
+export interface Part {
+  readonly needs: string;
+  readonly chapter?: Chapter;
+  readonly race?: RaceName;
+}
 
 /** What decides the size of a campaign. */
 export type SizedBy = Pick<Config, 'fuzz' | 'permissions' | 'connection'>;

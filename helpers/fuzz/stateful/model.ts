@@ -1,6 +1,6 @@
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
-import type { Kit } from '../../journey/dependencies.ts';
+import type { CampaignKit } from '../execution/campaign.ts';
 import type { Sender } from '../../journey/sender.ts';
 import type { Entry, Picture, SenderView } from './view.ts';
 
@@ -41,7 +41,7 @@ export interface Actor {
 
 /** One walk: what was seen before the next call, and what is known besides. */
 export interface Walk {
-  readonly kit: Kit;
+  readonly kit: CampaignKit;
   readonly session: Session;
   /** The payment source OP-8 is told. */
   readonly source: string;

@@ -1,7 +1,7 @@
 import type { Reply } from '../../judge/reply.ts';
 import { Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import type { Kit } from '../../journey/dependencies.ts';
+import type { CampaignKit } from '../execution/campaign.ts';
 import type { Sender } from '../../journey/sender.ts';
 import type { WalkStep } from './commands.ts';
 import type { Actor, Walk, Who } from './model.ts';
@@ -12,7 +12,7 @@ import { openTally, type WalkTally } from './tally.ts';
 
 /** Where walks are made: two senders of the suite's own. */
 export interface Course {
-  readonly kit: Kit;
+  readonly kit: CampaignKit;
   readonly session: Session;
   readonly source: string;
   readonly actors: readonly [Actor, Actor];

@@ -1,8 +1,7 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
-import type { Session } from '../../session/session.ts';
-import { step, type Step } from '../../session/step.ts';
-import type { Kit } from '../../journey/dependencies.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import type { CampaignKit } from '../execution/campaign.ts';
 import type { Sender } from '../../journey/sender.ts';
 import { addWords } from '../../config/permissions.ts';
 import type { Finding, SequenceRecipe } from '../execution/finding.ts';
@@ -18,7 +17,7 @@ type Pair = readonly [Step<Sender>, Step<Sender>];
 
 /** What walks are made with. */
 export interface WalkParts {
-  readonly kit: Kit;
+  readonly kit: CampaignKit;
   /** OP-2: where transfers are paid from. */
   readonly source: Step<string>;
   /** Senders that nobody else uses any more. */
@@ -80,7 +79,7 @@ export function coursesOn({ kit, source, senders }: WalkParts, own: Session, inT
 }
 
 /** Nobody is onboarded for a campaign that may not do anything. */
-export function mustBePermitted({ fuzz }: Kit, ...permissions: Kit['fuzz']['allow']): void {
+export function mustBePermitted({ fuzz }: CampaignKit, ...permissions: CampaignKit['fuzz']['allow']): void {
   const missing = permissions.filter((one) => !fuzz.allow.includes(one));
   if (missing.length > 0) throw untried(`not permitted: ${addWords(...missing)}`, 'configuration');
 }

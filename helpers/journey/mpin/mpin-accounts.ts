@@ -1,6 +1,5 @@
 import { valueAt } from '../../judge/fields.ts';
-import type { Session } from '../../session/session.ts';
-import { step, type Step } from '../../session/step.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import { accountsIn } from '../beneficiary/beneficiary.ts';
 import type { Kit } from '../dependencies.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';

@@ -1,13 +1,11 @@
-import type { OperationId } from '../../../specs/operation.ts';
+import type { OperationId, Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, requestTransfer, tagUser } from '../../../specs/operations.ts';
-import type { Operation } from '../../../specs/operation.ts';
 import { usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
-import type { Session } from '../../session/session.ts';
-import { step, type Step } from '../../session/step.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import { justAdded } from '../beneficiary/beneficiary.ts';
 import { newChallenge } from '../challenge.ts';
 import type { Kit } from '../dependencies.ts';

@@ -1,10 +1,9 @@
-import type { Asked, UserType } from '../../callback/whose.ts';
-import type { Callback } from '../../judge/callback.ts';
+import type { Asked, OwnCallback, UserType } from '../../callback/whose.ts';
+import { readCallback, type Callback } from '../../judge/callback.ts';
 import { hasItsParameters } from '../../judge/ekyc-url.ts';
 import { usable } from '../../judge/fields.ts';
 import { blocked, untried, violation } from '../../judge/stop.ts';
-import type { Session } from '../../session/session.ts';
-import { step, type Step } from '../../session/step.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import type { Ekyc } from './ekyc.ts';
 import type { Kit } from '../dependencies.ts';
 import type { Onboarding, Tag } from './onboarding.ts';
@@ -98,8 +97,8 @@ export function callbacksOf(kit: Kit, { ekyc, people, subAgent }: CallbackParts)
     });
   const completions = { customer: completed('customer'), subAgent: completed('subAgent') };
 
-  const ownOf = (kind: UserType): Callback[] => inbox.ours().filter(({ age, about }) => age !== 'old' && about?.userType === kind);
-  const freshOf = (kind: UserType): Callback[] => ownOf(kind).filter(({ age }) => age === 'fresh');
+  const ownOf = (kind: UserType): OwnCallback[] => inbox.ours().filter(({ age, about }) => age !== 'old' && about?.userType === kind);
+  const freshOf = (kind: UserType): OwnCallback[] => ownOf(kind).filter(({ age }) => age === 'fresh');
   const awaited = step('callbacks', async (session) => {
     await session.use(ready);
     const ended = await Promise.all(kinds.map(async (kind) => ((await session.after(completions[kind])).ok ? [kind] : [])));
@@ -131,7 +130,7 @@ export function callbacksOf(kit: Kit, { ekyc, people, subAgent }: CallbackParts)
       const callbacks = ownOf(kind);
       if (callbacks.length === 0) throw missing(kind, done);
       for (const { exchange } of callbacks) session.trail.evidence.add(exchange);
-      const whole = callbacks.filter(isWhole);
+      const whole = callbacks.map(readCallback).filter(isWhole);
       if (whole.length === 0) throw unread(kind);
       const asked = (await session.use(known)).find(({ userType }) => userType === kind);
       if (asked === undefined) throw new Error(`expected an eKYC request of a ${names[kind]}, received none`);
@@ -143,5 +142,5 @@ export function callbacksOf(kit: Kit, { ekyc, people, subAgent }: CallbackParts)
     const [one, other] = [await session.after(both.subAgent), await session.after(both.customer)];
     if (!one.ok && !other.ok) await session.use(both.subAgent);
   });
-  return { people, arrived: both, any, heard: () => inbox.ours().filter(isWhole), strangers: inbox.strangers };
+  return { people, arrived: both, any, heard: () => inbox.ours().map(readCallback).filter(isWhole), strangers: inbox.strangers };
 }

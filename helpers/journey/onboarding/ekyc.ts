@@ -1,7 +1,7 @@
 import { ekycOnboarding } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
-import { step, type Step } from '../../session/step.ts';
+import { step, type Step } from '../../session/session.ts';
 import type { Onboarding } from './onboarding.ts';
 
 /** The fields of OP-16 that only a sub-agent fills; visibly artificial. */

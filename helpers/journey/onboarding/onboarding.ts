@@ -4,7 +4,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { mustServe, notServed } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
-import { step, type Step } from '../../session/step.ts';
+import { step, type Step } from '../../session/session.ts';
 import { namedId } from '../configured-ids.ts';
 import { withOtp } from '../consent.ts';
 import type { Kit } from '../dependencies.ts';

@@ -10,8 +10,7 @@ import type { SendResult } from '../../client/authorized-send.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 import { againstSpecification, type Comparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../../session/description-reader.ts';
-import type { Session } from '../../session/session.ts';
-import { step, type Step } from '../../session/step.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import type { Access } from '../access.ts';
 import type { Kit, Memory } from '../dependencies.ts';
 

@@ -2,7 +2,7 @@ import { errorOperations, serviceDefinition, type OperationalOperation } from '.
 import type { OperationalAnswer } from '../../judge/operational.ts';
 import { untried } from '../../judge/stop.ts';
 import type { OperationalCall } from '../../session/operational.ts';
-import { step, type Step } from '../../session/step.ts';
+import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access.ts';
 import type { Kit } from '../dependencies.ts';
 import { rowsOf, type Asking, type Row } from './rows.ts';

@@ -2,8 +2,7 @@ import type { ClauseId } from '../../../specs/clauses.ts';
 import { actuatorOperations, type OperationalOperation } from '../../../specs/operational.ts';
 import type { OperationalAnswer } from '../../judge/operational.ts';
 import type { OperationalCall } from '../../session/operational.ts';
-import type { Session } from '../../session/session.ts';
-import { step, type Step } from '../../session/step.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import { anyBody, artificial, choices, type Choice } from './values.ts';
 
 /** Describes one call of a row as a step; the call is made up when it is asked for. */

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
-import { member } from '../../judge/reply.ts';
+import { member } from '../../core/json.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -3,8 +3,7 @@ import { addBeneficiary, requestTransfer, senderDetail, tagUser } from '../../..
 import { isCut, type Reply } from '../../judge/reply.ts';
 import { Stop } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
-import type { Session } from '../../session/session.ts';
-import type { Step } from '../../session/step.ts';
+import type { Session, Step } from '../../session/session.ts';
 import { neverIssued } from '../../core/unknown-values.ts';
 import { accountsIn, takenBy } from '../beneficiary/beneficiary.ts';
 import type { Kit } from '../dependencies.ts';

@@ -1,8 +1,7 @@
 import { requestTransfer, setMpin } from '../../../specs/operations.ts';
 import { usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import type { Session } from '../../session/session.ts';
-import { step, type Step } from '../../session/step.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import { balancesAround, wrongTransferOf, type Around, type WrongTransfer } from '../transfer/balance-snapshots.ts';
 import type { Scene, Tried } from './attempt.ts';
 import { newChallenge } from '../challenge.ts';

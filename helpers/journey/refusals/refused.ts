@@ -2,7 +2,7 @@ import { operations } from '../../../specs/operations.ts';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Call } from '../../client/http/call.ts';
-import { step, type Step } from '../../session/step.ts';
+import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access.ts';
 import { neverIssued } from '../../core/unknown-values.ts';
 import type { Tried } from './attempt.ts';

@@ -1,8 +1,7 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { notApplicable } from '../../judge/stop.ts';
-import type { Session } from '../../session/session.ts';
-import { step, type Step } from '../../session/step.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
 import { attempt, plainCall, schemeOf, type Scene, type Tried } from './attempt.ts';
 import { newChallenge, type Challenge } from '../challenge.ts';
 import { consentOf } from '../consent.ts';

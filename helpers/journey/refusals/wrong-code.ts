@@ -2,7 +2,7 @@ import { onboardingStatus, senderDetail, tagUser } from '../../../specs/operatio
 import type { OperationId } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
-import { step, type Step } from '../../session/step.ts';
+import { step, type Step } from '../../session/session.ts';
 import { withOtp } from '../consent.ts';
 import { withGuess } from './wrong-otp.ts';
 import type { Kit } from '../dependencies.ts';

@@ -1,7 +1,7 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { step, type Step } from '../../session/step.ts';
+import { step, type Step } from '../../session/session.ts';
 import { plainCall, type Scene } from '../refusals/attempt.ts';
 import { accountsOf, balanceReader, idleAccounts, idleReadings, type Accounts, type BalanceReader } from './balance.ts';
 import type { Closed } from '../closing.ts';

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import type { Subject } from '../../../specs/clause.ts';
-import { endingOf, idOf, lastSegment, member, resultOf } from '../../core/answers.ts';
+import { member } from '../../core/json.ts';
+import { endingOf, idOf, lastSegment, resultOf } from '../../core/answers.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Late } from '../../session/waits.ts';
 

@@ -1,7 +1,7 @@
 import { requestTransfer } from '../../../specs/operations.ts';
 import { usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { step, type Step } from '../../session/step.ts';
+import { step, type Step } from '../../session/session.ts';
 import { followed } from '../refusals/attempt.ts';
 import { newChallenge } from '../challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';

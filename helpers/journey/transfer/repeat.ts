@@ -2,7 +2,7 @@ import { requestTransfer, transactionStatus } from '../../../specs/operations.ts
 import { consentHeader } from '../../consent/consent-header.ts';
 import { usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { step, type Step } from '../../session/step.ts';
+import { step, type Step } from '../../session/session.ts';
 import { followed } from '../refusals/attempt.ts';
 import { newChallenge } from '../challenge.ts';
 import { consentOf } from '../consent.ts';

@@ -1,5 +1,5 @@
 import type { AnySchemaObject } from 'ajv/dist/2020.js';
-import { member } from '../../core/answers.ts';
+import { member } from '../../core/json.ts';
 import { declared } from './annotations.ts';
 
 /** No list of the interface comes near this. What a validator says of a hundred thousand items at once would fill the memory. */

@@ -1,5 +1,5 @@
 import { plural } from '../verdict/decide.ts';
-import { severities, type Finding } from '../../contract/compare/finding.ts';
+import { type Finding, severities } from '../../core/contract-finding.ts';
 import { isContradiction } from '../../contract/compare/judge-found.ts';
 
 /** What is shown of a comparison beside its findings. */

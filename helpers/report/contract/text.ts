@@ -1,6 +1,6 @@
 import { plural } from '../verdict/decide.ts';
 import { oneLine } from '../../core/text.ts';
-import { severities } from '../../contract/compare/finding.ts';
+import { severities } from '../../core/contract-finding.ts';
 import { groupsOf, headline, type Comparison, type Group } from './rendered.ts';
 
 const row = (name: string, text: string): string => `         ${name.padEnd(10)}${oneLine(text)}`;

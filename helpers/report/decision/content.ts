@@ -1,4 +1,3 @@
-import type { Owner, Verdict } from '../../core/verdicts.ts';
 import { cardFile } from '../cards/name.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { brokenClauses, costWords, type Broken } from '../verdict/groups.ts';
@@ -13,84 +12,7 @@ import { matrixOf } from './matrix.ts';
 import { questionsOf } from './questions.ts';
 import { signableOf, type Signable } from './signable.ts';
 import { untestedByOwner } from './untested.ts';
-
-export interface Fact {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** A check, or a clause that has none. */
-export interface Item {
-  readonly id: string;
-  readonly check: string | null;
-}
-
-/** A broken clause, or one whose failure is accepted. */
-export interface Deviation {
-  readonly clause: string;
-  readonly section: string | null;
-  readonly text: string | null;
-  readonly checks: readonly string[];
-  readonly expected: string | null;
-  readonly received: string | null;
-  readonly seen: string | null;
-  readonly owner: string | null;
-  /** Checks not tested because of it. */
-  readonly blocks: number;
-  readonly repeat: string;
-  readonly repeatCosts: string;
-  /** Of an accepted one: by whom, why and until when. */
-  readonly accepted: string | null;
-  /** Of a failure: the page to send on, relative to the report folder. */
-  readonly card: string | null;
-}
-
-export interface UntestedGroup {
-  readonly reason: string;
-  readonly accepted: string | null;
-  readonly items: readonly Item[];
-}
-
-export interface OwnerGroup {
-  readonly owner: Owner | null;
-  readonly words: string;
-  readonly groups: readonly UntestedGroup[];
-}
-
-/** A call with an effect nobody knows the end of. */
-export interface Doubt {
-  readonly at: string;
-  readonly operation: string;
-  readonly amount: string | null;
-  readonly correlationId: string | null;
-  readonly detail: string | null;
-  readonly exchange: string;
-  /** It was left by an earlier run. */
-  readonly earlier: boolean;
-}
-
-export interface Effects {
-  readonly money: readonly Fact[];
-  readonly residue: readonly Fact[];
-  readonly inDoubt: readonly Doubt[];
-}
-
-export interface Question {
-  readonly clause: string;
-  readonly check: string | null;
-  readonly saying: string | null;
-  readonly seen: string;
-  readonly asked: string;
-  readonly answers: readonly string[];
-}
-
-export type Counts = Readonly<Record<Verdict, number>>;
-
-export interface ChapterRow {
-  readonly title: string;
-  readonly counts: Counts;
-  readonly sections: readonly { readonly title: string; readonly counts: Counts }[];
-}
+import type { ChapterRow, Deviation, Effects, Fact, OwnerGroup, Question } from './rows.ts';
 
 /** `decision.json`: what a person signs on. Derived from `verdict.json` and the ledger, shown by `decision.html`. */
 export interface Decision extends Signable {

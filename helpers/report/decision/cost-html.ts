@@ -1,7 +1,8 @@
 import { changeTally, runWords, sectionsOf } from '../compare/rendered.ts';
 import { code, factTable, html, list, nothing, text, type Html } from '../html.ts';
 import { shorten } from '../../core/text.ts';
-import type { Decision, Doubt, Fact } from './content.ts';
+import type { Decision } from './content.ts';
+import type { Doubt, Fact } from './rows.ts';
 
 /** A difference may be long; the reports of both runs have it whole. */
 const longest = 600;

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { operations } from '../../../specs/operations.ts';
 import { plural } from '../verdict/decide.ts';
 import type { VerdictFile } from '../verdict/file.ts';
-import type { Doubt, Effects, Fact } from './content.ts';
+import type { Effects, Doubt, Fact } from './rows.ts';
 import type { LedgerCall } from './ledger.ts';
 
 const titles: ReadonlyMap<string, string> = new Map(operations.map(({ id, title }) => [id, `${id} ${title}`]));
@@ -11,7 +11,6 @@ const titles: ReadonlyMap<string, string> = new Map(operations.map(({ id, title 
 const stays = ({ state }: LedgerCall): boolean => state !== 'refused' && state !== 'not-sent';
 
 /** How a transfer ended, in the order it is told. */
-
 const stateWords: Readonly<Record<LedgerCall['state'], string>> = {
   settled: 'Settled',
   refunded: "Settled in the customer's wallet (isDelayed)",

@@ -3,7 +3,7 @@ import { coverageWords } from '../verdict/decide.ts';
 import { sittingWords } from '../terminal/sitting-words.ts';
 import type { VerdictFile, VerdictRun, VerdictSitting } from '../verdict/file.ts';
 import { waitWords } from '../terminal/waits.ts';
-import type { Fact } from './content.ts';
+import type { Fact } from './rows.ts';
 
 type Span = Pick<VerdictSitting, 'startedAt' | 'finishedAt'>;
 

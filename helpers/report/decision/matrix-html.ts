@@ -1,6 +1,6 @@
 import { verdicts, type Verdict } from '../../core/verdicts.ts';
 import { html, list, prose, text, type Html } from '../html.ts';
-import type { ChapterRow, Counts } from './content.ts';
+import type { ChapterRow, Counts } from './rows.ts';
 
 const columns: Readonly<Record<Verdict, readonly [name: string, meaning: string]>> = {
   pass: ['kept', 'the service does what the clause says'],

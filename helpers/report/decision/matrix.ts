@@ -1,7 +1,7 @@
 import { chapterOf } from '../../../specs/chapters.ts';
 import { countVerdicts } from '../verdict/checks.ts';
 import type { VerdictClause } from '../verdict/file.ts';
-import type { ChapterRow } from './content.ts';
+import type { ChapterRow } from './rows.ts';
 
 /** Clauses by chapter and section of the specification, in its order, counted by verdict. */
 export function matrixOf(clauses: readonly VerdictClause[]): readonly ChapterRow[] {

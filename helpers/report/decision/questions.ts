@@ -1,6 +1,6 @@
 import { checksWith } from '../verdict/groups.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from '../verdict/file.ts';
-import type { Question } from './content.ts';
+import type { Question } from './rows.ts';
 
 const answers = (clause: VerdictClause | undefined): readonly string[] =>
   clause === undefined ? [] : clause.clarifications.map(({ answer, by, date }) => `${by}, ${date}: ${answer}`);

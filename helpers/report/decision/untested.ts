@@ -2,7 +2,7 @@ import type { Owner, Verdict } from '../../core/verdicts.ts';
 import { ownerWords } from '../verdict/owners.ts';
 import type { VerdictFile } from '../verdict/file.ts';
 import { acceptanceWords } from '../waivers/words.ts';
-import type { Item, OwnerGroup, UntestedGroup } from './content.ts';
+import type { OwnerGroup, UntestedGroup, Item } from './rows.ts';
 
 interface Row extends Item {
   readonly owner: Owner | null;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { clauses } from '../../../specs/clauses.ts';
-import { publicConfig, type Config } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { publicConfig } from '../../config/read-config.ts';
 import type { PlannedCheck } from '../../core/outcome.ts';
 import { closureOf, lockedPackages, type Sources } from './sources.ts';
 

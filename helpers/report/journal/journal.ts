@@ -1,18 +1,10 @@
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Provenance } from '../../consent/source.ts';
-import type { ContractRecord } from '../../contract/live/comparison.ts';
+import type { Provenance } from '../../core/provenance.ts';
+import type { ContractRecord } from '../../core/contract-finding.ts';
 import type { PartEnd } from '../../core/campaign-end.ts';
-import type { Wait } from '../../session/availability.ts';
-import {
-  journalVersion,
-  type JournalLine,
-  type Judged,
-  type LeaksSeen,
-  type Outcome,
-  type PlannedCheck,
-  type RunHeader,
-} from '../../core/outcome.ts';
+import { type Wait, type JournalLine, type LeaksSeen, type Judged, type RunHeader, journalVersion } from '../../core/journal-lines.ts';
+import type { Outcome, PlannedCheck } from '../../core/outcome.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { linesIn } from '../../core/json-lines.ts';
 import { endOf, sittingsOf, standingOutcomes, type JournalEnd, type Sitting } from './sittings.ts';

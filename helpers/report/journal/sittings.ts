@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
-import type { JournalLine, Numbered, Outcome, RunTotals, SpentLine } from '../../core/outcome.ts';
+import type { Outcome } from '../../core/outcome.ts';
+import type { JournalLine, SpentLine, Numbered, RunTotals } from '../../core/journal-lines.ts';
 
 type LineOf<Kind extends JournalLine['kind']> = Extract<JournalLine, { kind: Kind }>;
 

@@ -2,7 +2,7 @@ import type { Clause } from '../../../specs/clause.ts';
 import { shownBy } from '../../../specs/shown-by.ts';
 import { capReached } from '../../judge/stop.ts';
 import type { Verdict } from '../../core/verdicts.ts';
-import type { RunHeader } from '../../core/outcome.ts';
+import type { RunHeader } from '../../core/journal-lines.ts';
 import type { Binding, NotJudged, VerdictCheck, VerdictClause, VerdictFile } from './file.ts';
 import type { Acceptance } from '../waivers/file.ts';
 

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../core/verdicts.ts';
-import type { RunHeader } from '../../core/outcome.ts';
+import type { RunHeader } from '../../core/journal-lines.ts';
 import type { Binding, ExitCode, RunVerdict } from './file.ts';
 
 export interface DecisionFacts extends Pick<RunHeader, 'profile' | 'selection' | 'target'> {

@@ -1,4 +1,4 @@
-import type { FailOn } from '../../config/configuration.ts';
+import type { FailOn } from '../../core/verdicts.ts';
 import { changesOf, type Comparison } from '../compare/compare.ts';
 import { openOf, plural } from './decide.ts';
 import type { FailedOn, VerdictFile } from './file.ts';

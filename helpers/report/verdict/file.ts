@@ -1,11 +1,10 @@
 import type { Certainty, Subject } from '../../../specs/clause.ts';
-import type { Provenance } from '../../consent/source.ts';
-import type { Owner, Verdict } from '../../core/verdicts.ts';
+import type { Provenance } from '../../core/provenance.ts';
+import type { Owner, Verdict, FailOn } from '../../core/verdicts.ts';
 import type { PartEnd } from '../../core/campaign-end.ts';
-import type { Wait } from '../../session/availability.ts';
-import type { Outcome, PlannedCheck, RunHeader } from '../../core/outcome.ts';
+import type { Wait, RunHeader } from '../../core/journal-lines.ts';
+import type { Outcome, PlannedCheck } from '../../core/outcome.ts';
 import type { CampaignBudget } from '../../core/budget.ts';
-import type { FailOn } from '../../config/configuration.ts';
 import type { Acceptance, Clarification } from '../waivers/file.ts';
 
 /**

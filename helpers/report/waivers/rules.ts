@@ -1,5 +1,5 @@
 import type { Clause } from '../../../specs/clause.ts';
-import type { RunHeader } from '../../core/outcome.ts';
+import type { RunHeader } from '../../core/journal-lines.ts';
 import { signedName } from '../verdict/signature.ts';
 import type { Acceptance, Clarification, WaiversFile } from './file.ts';
 

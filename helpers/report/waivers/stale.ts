@@ -1,4 +1,4 @@
-import type { RunHeader } from '../../core/outcome.ts';
+import type { RunHeader } from '../../core/journal-lines.ts';
 import type { VerdictCheck, VerdictClause } from '../verdict/file.ts';
 import { isEarlier } from '../verdict/earlier-signature.ts';
 import { signedName } from '../verdict/signature.ts';
