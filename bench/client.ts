@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Pool } from 'undici';
 import { readReply } from '../helpers/judge/reply.ts';
 import { conduct } from '../helpers/runner/conduct.ts';
-import { groundOf } from '../helpers/runner/run-context.ts';
+import { runContextOf } from '../helpers/runner/run-context.ts';
 import { openTarget, type Target } from '../helpers/client/client.ts';
 import type { Config } from '../helpers/config/config.ts';
 import { readConfig } from '../helpers/config/read-config.ts';
@@ -55,7 +55,7 @@ async function callsOfRun(target: Target): Promise<readonly Made[]> {
     return sent;
   };
   const checks = planFor(target.config).entries.map(({ check }) => check);
-  await conduct(checks, groundOf({ ...target, send }), () => undefined);
+  await conduct(checks, runContextOf({ ...target, send }), () => undefined);
   return calls;
 }
 

@@ -1,9 +1,9 @@
 import { Pool } from 'undici';
-import { lanesOf } from '../helpers/fuzz/execution/part.ts';
+import { lanesOf } from '../helpers/fuzz/budget/part.ts';
 import { openOtpSource } from '../helpers/consent/otp-source.ts';
 import { fill, type OtpQuestion, type OtpSource } from '../helpers/consent/source.ts';
 import { conduct } from '../helpers/runner/conduct.ts';
-import { groundOf } from '../helpers/runner/run-context.ts';
+import { runContextOf } from '../helpers/runner/run-context.ts';
 import type { Check } from '../helpers/runner/check.ts';
 import { openTarget, type Target } from '../helpers/client/client.ts';
 import type { Config } from '../helpers/config/config.ts';
@@ -121,7 +121,7 @@ async function pairOf({ checks, lanes }: Group, served: Served): Promise<Pair> {
   const noted: Noted = { requests: [] };
   const started = performance.now();
   const target = openTarget(config, { journal: null, ledger: null });
-  const ground = groundOf(noting(target, noted), null, { codes: codesNoting(config, target, noted) });
+  const ground = runContextOf(noting(target, noted), null, { codes: codesNoting(config, target, noted) });
   await conduct(checks, ground, () => undefined);
   const ours = since(started);
   await Promise.all([target.close(), ground.close()]);

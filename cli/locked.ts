@@ -1,4 +1,4 @@
-import { prepareFolder } from '../helpers/report/folder.ts';
+import { prepareFolder } from '../helpers/report/files/folder.ts';
 import { stageLine } from '../helpers/report/terminal/progress.ts';
 import { lockRun } from './run-lock.ts';
 import { thisProcess } from './stale-lock.ts';

@@ -1,11 +1,11 @@
-import { plural } from '../helpers/report/verdict/decide.ts';
+import { plural } from '../helpers/core/text.ts';
 import { clock, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { CampaignListener } from '../helpers/run/run.ts';
-import type { Earlier } from '../helpers/runner/earlier.ts';
+import type { EarlierSittings } from '../helpers/runner/earlier.ts';
 import type { Config } from '../helpers/config/config.ts';
 
 /** What is gone on with. */
-export const resumeWords = ({ run, tries, standing }: Earlier): string =>
+export const resumeWords = ({ run, tries, standing }: EarlierSittings): string =>
   tries.size === 0
     ? `run ${run.id}: nothing is unfinished`
     : `run ${run.id}: ${plural(tries.size, 'check')} to try, ${plural([...standing.keys()].filter((id) => !tries.has(id)).length, 'outcome')} stand`;

@@ -1,6 +1,6 @@
 import { billOf, type Bill } from '../helpers/bill/bill.ts';
-import { rehearse, type Rehearsed } from '../helpers/bill/dry-run.ts';
-import { sceneryOf, type Registers } from '../helpers/bill/dry-run-configuration.ts';
+import { dryRun, type DryRun } from '../helpers/bill/dry-run.ts';
+import { dryRunConfigurationOf, type Registers } from '../helpers/bill/dry-run-configuration.ts';
 import { isOfCampaign } from '../helpers/runner/check.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
 import type { Config } from '../helpers/config/config.ts';
@@ -37,12 +37,12 @@ async function on(
   config: Config,
   plan: Plan,
   registers: Registers,
-): Promise<{ readonly rehearsed: Rehearsed; readonly scene: Config }> {
+): Promise<{ readonly rehearsed: DryRun; readonly scene: Config }> {
   const sandbox = await startSandbox({ policy });
   try {
-    const scenery = sceneryOf(config, standIn(sandbox), sandbox.setCallbackUrl, registers);
+    const scenery = dryRunConfigurationOf(config, standIn(sandbox), sandbox.setCallbackUrl, registers);
     const checks = plan.entries.map(({ check }) => check).filter((check) => !isOfCampaign(check));
-    return { rehearsed: await rehearse(scenery, checks), scene: scenery.config };
+    return { rehearsed: await dryRun(scenery, checks), scene: scenery.config };
   } finally {
     await sandbox.close();
   }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { Finding } from '../helpers/fuzz/execution/finding.ts';
-import { findingsIn, readFindings } from '../helpers/fuzz/execution/journal.ts';
-import { replay, type Replayed } from '../helpers/fuzz/execution/replay.ts';
-import { deliverOver } from '../helpers/session/send.ts';
-import { groundOf } from '../helpers/runner/run-context.ts';
-import { quietOver } from '../helpers/session/unrecorded-send.ts';
+import type { Finding } from '../helpers/fuzz/findings/finding.ts';
+import { findingsIn, readFindings } from '../helpers/fuzz/findings/journal.ts';
+import { replay, type Replayed } from '../helpers/runner/replay.ts';
+import { sendOver } from '../helpers/session/send.ts';
+import { runContextOf } from '../helpers/runner/run-context.ts';
+import { unrecordedSendOver } from '../helpers/session/unrecorded-send.ts';
 import { openSession } from '../helpers/session/session.ts';
-import { newTrail } from '../helpers/core/evidence.ts';
-import { weighing } from '../helpers/runner/passive-results.ts';
+import { newEvidence } from '../helpers/core/evidence.ts';
+import { passiveResults } from '../helpers/runner/passive-results.ts';
 import { openTarget } from '../helpers/client/client.ts';
 import type { Config } from '../helpers/config/config.ts';
 import { readConfig } from '../helpers/config/read-config.ts';
@@ -31,14 +31,14 @@ const findingOf = (name: string, folder: string): Finding | undefined =>
 /** Sends it again to the target, in a world of its own; nothing of it goes into the report folder but the ledger. */
 async function again(config: Config, finding: Finding, run: string): Promise<Replayed> {
   const target = openTarget(config, { journal: null, run });
-  const ground = groundOf(target);
+  const ground = runContextOf(target);
   const judge = (): void => undefined;
   const every = planFor({ safety: true, fuzz: { runs: 1 }, selection: { profile: 'full', checks: null } });
-  const weigh = weighing(every.entries.map(({ check }) => check));
-  const quiet = quietOver({ ...ground.wire, judge, weigh });
-  const session = openSession(deliverOver({ ...ground.wire, judge }), quiet, `replay ${finding.id}`, newTrail());
+  const weigh = passiveResults(every.entries.map(({ check }) => check));
+  const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh });
+  const session = openSession(sendOver({ ...ground.wire, judge }), quiet, `replay ${finding.id}`, newEvidence());
   try {
-    return await replay(session, ground.world, finding);
+    return await replay(session, ground.campaigns, finding);
   } finally {
     await Promise.all([target.close(), ground.close()]);
   }

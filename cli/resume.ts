@@ -1,18 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readLedger } from '../helpers/report/decision/ledger.ts';
+import { readLedger } from '../helpers/report/journal/ledger.ts';
 import { journalFiles, readJournal } from '../helpers/report/journal/journal.ts';
-import { configurationFile } from '../helpers/report/folder.ts';
+import { configurationFile } from '../helpers/report/files/folder.ts';
 import { headerOf } from '../helpers/run/run.ts';
 import { changesOf } from '../helpers/run/changed.ts';
 import { earlierIn } from '../helpers/run/earlier.ts';
-import type { Earlier } from '../helpers/runner/earlier.ts';
+import type { EarlierSittings } from '../helpers/runner/earlier.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
 import type { Config } from '../helpers/config/config.ts';
 import { publicConfig } from '../helpers/config/read-config.ts';
 
 /** What a run left to go on with, or why it cannot be gone on with. */
-export type Resumed = { readonly ok: true; readonly earlier: Earlier } | { readonly ok: false; readonly problems: readonly string[] };
+export type Resumed =
+  { readonly ok: true; readonly earlier: EarlierSittings } | { readonly ok: false; readonly problems: readonly string[] };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 

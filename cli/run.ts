@@ -7,7 +7,7 @@ import { clearMemory, keepMemorySmall } from '../helpers/report/allure/memory.ts
 import { summaryLines } from '../helpers/report/terminal/lines.ts';
 import { writeReports, type ReportOptions } from '../helpers/report/write.ts';
 import { countPasses } from '../helpers/report/waivers/history.ts';
-import type { VerdictFile } from '../helpers/report/verdict/file.ts';
+import type { VerdictFile } from '../helpers/report/model/verdict-file.ts';
 import type { Config } from '../helpers/config/config.ts';
 import { readConfig } from '../helpers/config/read-config.ts';
 import { readEnvironment } from '../helpers/config/environment.ts';
@@ -16,7 +16,7 @@ import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 import { clauses } from '../specs/clauses.ts';
 import { planFor } from '../suites/plan-for.ts';
 import { deskOf } from './desk.ts';
-import type { Earlier } from '../helpers/runner/earlier.ts';
+import type { EarlierSittings } from '../helpers/runner/earlier.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
 import { billProblems, cappedBy, readBill } from '../helpers/bill/file.ts';
@@ -46,7 +46,7 @@ interface Approval {
 
 interface Begun extends Omit<Approval, 'problems'> {
   readonly plan: Plan;
-  readonly earlier: Earlier | null;
+  readonly earlier: EarlierSittings | null;
   readonly run: string;
   /** Shows that it lives. */
   readonly beat: () => void;

@@ -1,5 +1,5 @@
 import { readJournal } from '../helpers/report/journal/journal.ts';
-import type { WaiversFile } from '../helpers/report/waivers/file.ts';
+import type { WaiversFile } from '../helpers/report/model/acceptances.ts';
 import { passedBefore } from '../helpers/report/waivers/history.ts';
 import { readWaivers, type WaiversRead } from '../helpers/report/waivers/read.ts';
 import { writeAccepted } from '../helpers/report/waivers/record.ts';

@@ -6,12 +6,12 @@ import { member, parseJson } from '../helpers/core/json.ts';
 import { blocked, notApplicable, violation } from '../helpers/judge/stop.ts';
 import { always, check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
 import type { Added, Switched } from '../helpers/journey/beneficiary/beneficiary.ts';
-import type { Detail, Listed } from '../helpers/journey/sender.ts';
-import type { Story } from '../helpers/journey/customer-journey.ts';
+import type { Listed, Detail } from '../helpers/journey/setup/detail.ts';
+import type { CustomerJourney } from '../helpers/journey/customer/customer-journey.ts';
 import { exercise } from './exercise.ts';
 import { judgeMessage } from './otp.ts';
 
-const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
+const senders: Readonly<Record<string, (stage: Stage) => CustomerJourney>> = {
   customer: ({ world }) => world.customer,
   'new-customer': ({ world }) => world.newcomer,
 };
@@ -41,7 +41,7 @@ function entryOf(detail: Detail, added: Added): Listed {
   );
 }
 
-function listedAsSent(who: string, story: (stage: Stage) => Story): ActiveCheck {
+function listedAsSent(who: string, story: (stage: Stage) => CustomerJourney): ActiveCheck {
   const head = {
     id: `OP7-LISTED-AS-SENT~${who}`,
     clause: 'OP7-LISTED-AS-SENT',
@@ -57,7 +57,7 @@ function listedAsSent(who: string, story: (stage: Stage) => Story): ActiveCheck 
   });
 }
 
-function listedUnderId(who: string, story: (stage: Stage) => Story): ActiveCheck {
+function listedUnderId(who: string, story: (stage: Stage) => CustomerJourney): ActiveCheck {
   const head = {
     id: `OP7-LISTED-UNDER-ID~${who}`,
     clause: 'OP7-LISTED-UNDER-ID',
@@ -92,7 +92,7 @@ function switched({ accountNo }: Added, { after, beneficiaryId }: Switched): Lis
   return entry;
 }
 
-function activates(who: string, story: (stage: Stage) => Story): ActiveCheck {
+function activates(who: string, story: (stage: Stage) => CustomerJourney): ActiveCheck {
   const head = {
     id: `OP13-ACTIVATES~${who}`,
     clause: 'OP13-ACTIVATES',

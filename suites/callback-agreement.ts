@@ -2,7 +2,7 @@ import type { UserType } from '../helpers/callback/whose.ts';
 import { placeIn, type Callback } from '../helpers/judge/callback.ts';
 import { describe } from '../helpers/core/describe.ts';
 import { sure } from '../helpers/judge/fields.ts';
-import type { Finding } from '../helpers/judge/schema/findings.ts';
+import type { SchemaFinding } from '../helpers/judge/schema/findings.ts';
 import { member } from '../helpers/core/json.ts';
 import { blocked, notApplicable, violation, type Stop } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage } from '../helpers/runner/check.ts';
@@ -23,7 +23,7 @@ const same = (value: unknown, expected: string | number): boolean =>
   typeof value === 'string' && typeof expected === 'string' ? value.toLowerCase() === expected.toLowerCase() : value === expected;
 
 /** What keeps the field from being compared: it is itself not as specified, or something around it is not. */
-const hiderOf = ({ judgement, hiddenBy }: Callback, field: string): Finding | undefined =>
+const hiderOf = ({ judgement, hiddenBy }: Callback, field: string): SchemaFinding | undefined =>
   hiddenBy ?? judgement.findings.find(({ place }) => place === `result.${field}`);
 
 function disagreement({ clause, field, expected }: Compared, callback: Callback): Stop | null {

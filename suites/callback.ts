@@ -2,7 +2,7 @@ import type { UserType } from '../helpers/callback/whose.ts';
 import { isJson, placeIn, tellsSuccess, type Callback } from '../helpers/judge/callback.ts';
 import { declared, type Declared } from '../helpers/judge/schema/annotations.ts';
 import { schemaOf } from '../helpers/judge/schema/schemas.ts';
-import { expectedOfWay } from '../helpers/judge/schema/expectation-text.ts';
+import { expectationText } from '../helpers/judge/schema/expectation-text.ts';
 import { check, everyCallback, type CallbackCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
 import type { Judgement } from '../helpers/core/judgement.ts';
 import { isClauseId, type ClauseId } from '../specs/clauses.ts';
@@ -66,7 +66,7 @@ const fieldName = (place: string): string => place.replace('result.', '');
 function fieldCheck(kind: UserType, { clause, way, place }: Declared): CallbackCheck {
   if (!isClauseId(clause)) throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct schemas/${tables[kind]}`);
   const who = kind === 'customer' ? 'customer' : 'sub-agent';
-  const title = `a ${who} callback tells ${fieldName(place)} as ${expectedOfWay[way] ?? way.replaceAll('-', ' ')}`;
+  const title = `a ${who} callback tells ${fieldName(place)} as ${expectationText[way] ?? way.replaceAll('-', ' ')}`;
   return everyCallback({ id: `${clause}~${way}`, clause, title, needs: 'sender' }, callbackOf(kind), judgePart(clause));
 }
 

@@ -4,7 +4,7 @@ import { blocked } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Suite, wayOf } from '../helpers/runner/check.ts';
 import { malformedWays } from '../helpers/journey/refusals/refusal-forms.ts';
 import { attemptKey } from '../helpers/journey/refusals/refusal-list.ts';
-import { consenting } from '../helpers/journey/refusals/attempt.ts';
+import { consenting } from '../helpers/journey/calls/attempt.ts';
 import { setMpin } from '../specs/operations.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import type { Operation } from '../specs/operation.ts';

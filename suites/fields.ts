@@ -1,7 +1,7 @@
 import { outcomeOf, type Reply } from '../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/runner/check.ts';
 import { ekycCall } from '../helpers/journey/onboarding/ekyc.ts';
-import { placeholderCall } from '../helpers/journey/refusals/placeholder.ts';
+import { placeholderCall } from '../helpers/journey/calls/placeholder.ts';
 import type { Call } from '../helpers/client/http/call.ts';
 import { activateBeneficiary, addBeneficiary, ekycOnboarding, requestTransfer, sendOtp, setMpin } from '../specs/operations.ts';
 import type { Operation } from '../specs/operation.ts';

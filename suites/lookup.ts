@@ -5,7 +5,7 @@ import { mustBeReadable } from '../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
 import { mustRefuse } from './sweeps/there.ts';
 import { notApplicable } from '../helpers/judge/stop.ts';
-import { neverIssued } from '../helpers/core/unknown-values.ts';
+import { unknownValues } from '../helpers/core/unknown-values.ts';
 import { mustDiffer } from '../helpers/journey/refusals/refusal-list.ts';
 import { ekycCall } from '../helpers/journey/onboarding/ekyc.ts';
 import { activateBeneficiary, ekycOnboarding, invoice, senderBalance, transactionStatus } from '../specs/operations.ts';
@@ -23,7 +23,11 @@ const lookups = {
   },
   'OP-13': async ({ use, probe, world }: Stage): Promise<Reply> => {
     const { senderId, subAgentTagId } = await use(world.customer.sender);
-    return probe(activateBeneficiary, { path: { senderId, id: neverIssued.number }, query: { subAgentTagId }, payload: { object: true } });
+    return probe(activateBeneficiary, {
+      path: { senderId, id: unknownValues.number },
+      query: { subAgentTagId },
+      payload: { object: true },
+    });
   },
   'OP-14': async ({ use, probe, world }: Stage): Promise<Reply> => {
     const { senderId, subAgentTagId } = await use(world.customer.sender);

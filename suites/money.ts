@@ -4,12 +4,12 @@ import { placeOf } from '../helpers/judge/reply.ts';
 import { notApplicable, Stop } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
 import { accountsOf, idleAccounts, sameAccounts, type Accounts } from '../helpers/journey/transfer/balance.ts';
-import type { Episode, Holdings } from '../helpers/journey/transfer/transfer-flow.ts';
-import type { Detail } from '../helpers/journey/sender.ts';
-import type { Story } from '../helpers/journey/customer-journey.ts';
+import type { TransferFlow, Holdings } from '../helpers/journey/transfer/transfer-flow.ts';
+import type { Detail } from '../helpers/journey/setup/detail.ts';
+import type { CustomerJourney } from '../helpers/journey/customer/customer-journey.ts';
 import { settled } from '../helpers/journey/transfer/transfer.ts';
 
-const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
+const senders: Readonly<Record<string, (stage: Stage) => CustomerJourney>> = {
   customer: ({ world }) => world.customer,
   'new-customer': ({ world }) => world.newcomer,
 };
@@ -21,7 +21,7 @@ const show = ({ mainAccount, cashbackAccount }: Accounts): string => `mainAccoun
 const lastOf = ({ balances }: Holdings): Accounts => accountsOf(balances.at(-1) ?? balances[0]);
 
 /** The transfer was paid out for good, so that money has to have left the sender. */
-async function paid(stage: Stage, { status, invoice }: Episode): Promise<void> {
+async function paid(stage: Stage, { status, invoice }: TransferFlow): Promise<void> {
   if (settled(await stage.use(status)) === 'FAILED') throw notApplicable('OP-10 calls the transfer FAILED');
   const watched = await stage.use(invoice);
   if (settled(watched) === 'FAILED') throw notApplicable('OP-11 calls the transfer FAILED');
@@ -29,7 +29,7 @@ async function paid(stage: Stage, { status, invoice }: Episode): Promise<void> {
     throw notApplicable("the transfer is delayed: its amount is settled in the customer's wallet");
 }
 
-function debited(who: string, story: (stage: Stage) => Story): ActiveCheck {
+function debited(who: string, story: (stage: Stage) => CustomerJourney): ActiveCheck {
   const head = {
     id: `OP14-DEBITED~${who}`,
     clause: 'OP14-DEBITED',
@@ -63,7 +63,7 @@ function limitsOf({ reply }: Detail): Limits {
 }
 
 /** The periods known before and after, with what was left. */
-async function limitChanges(stage: Stage, { usual, detailAfter }: Story): Promise<{ period: string; was: number; is: number }[]> {
+async function limitChanges(stage: Stage, { usual, detailAfter }: CustomerJourney): Promise<{ period: string; was: number; is: number }[]> {
   await paid(stage, usual);
   const before = limitsOf((await stage.use(usual.before)).detail);
   const after = limitsOf(await stage.use(detailAfter));
@@ -75,7 +75,7 @@ async function limitChanges(stage: Stage, { usual, detailAfter }: Story): Promis
 }
 
 /** Refused by OP-9 with whatever refusal, or accepted. */
-export async function wasRefused(stage: Stage, { requested }: Episode): Promise<boolean> {
+export async function wasRefused(stage: Stage, { requested }: TransferFlow): Promise<boolean> {
   const done = await stage.after(requested);
   if (done.ok) return false;
   const refused = done.error instanceof Stop && (done.error.why.kind === 'violation' || refusalCauses.has(causeOf(done.error)));
@@ -89,14 +89,14 @@ const causeOf = ({ why }: Stop): string => (why.kind === 'blocked' ? why.cause :
 async function nothingMoved(
   stage: Stage,
   clause: 'OP9-REFUSED-NOTHING-MOVED' | 'OP10-FAILED-NOTHING-MOVED',
-  { before, after }: Episode,
+  { before, after }: TransferFlow,
 ): Promise<void> {
   const was = idleAccounts((await stage.use(before)).balances);
   const is = lastOf(await stage.use(after));
   mustHold(clause, sameAccounts(was, is), show(was), show(is), 'OP-14 before and after');
 }
 
-const above = ({ world }: Stage): Episode => world.customer.aboveBalance;
+const above = ({ world }: Stage): TransferFlow => world.customer.aboveBalance;
 
 export const money: Suite = {
   name: 'Money',

@@ -2,14 +2,14 @@ import { sure, valueAt } from '../helpers/judge/fields.ts';
 import { sameId } from '../helpers/core/same-id.ts';
 import { mustEqual, mustHold } from '../helpers/judge/must.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
-import type { Story } from '../helpers/journey/customer-journey.ts';
+import type { CustomerJourney } from '../helpers/journey/customer/customer-journey.ts';
 
-const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
+const senders: Readonly<Record<string, (stage: Stage) => CustomerJourney>> = {
   customer: ({ world }) => world.customer,
   'new-customer': ({ world }) => world.newcomer,
 };
 
-function mobileAgrees(who: string, story: (stage: Stage) => Story): ActiveCheck {
+function mobileAgrees(who: string, story: (stage: Stage) => CustomerJourney): ActiveCheck {
   const head = {
     id: `OP6-SENDER-MOBILE-AGREES~${who}`,
     clause: 'OP6-SENDER-MOBILE-AGREES',

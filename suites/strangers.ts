@@ -2,8 +2,8 @@ import { answered, mustAnswer } from '../helpers/judge/must.ts';
 import { type Reply } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/runner/check.ts';
-import { neverIssued } from '../helpers/core/unknown-values.ts';
-import { withStranger } from '../helpers/journey/refusals/attempt.ts';
+import { unknownValues } from '../helpers/core/unknown-values.ts';
+import { withStranger } from '../helpers/journey/calls/attempt.ts';
 import { ekycCall } from '../helpers/journey/onboarding/ekyc.ts';
 import type { Call } from '../helpers/client/http/call.ts';
 import {
@@ -69,7 +69,7 @@ async function askedBy(stage: Stage, who: Who, id: OperationId): Promise<Reply> 
   }
   if (id === 'OP-16') {
     await stage.use(stage.world.subAgent.tag);
-    return stage.probe(ekycOnboarding, ekycCall(stage.world.people.spares[1] ?? stage.world.people.customer.mobile, neverIssued.uuid));
+    return stage.probe(ekycOnboarding, ekycCall(stage.world.people.spares[1] ?? stage.world.people.customer.mobile, unknownValues.uuid));
   }
   if (consented.includes(id)) return (await stage.use(triedAs(stage, `unknown-${who}-${id}`))).reply;
   const documented = plain[id];
@@ -107,6 +107,7 @@ function notFound(who: Who, id: OperationId): ActiveCheck {
 
 /** Every operation that takes the id of a sender, in its path or as `from`. */
 const ofSender: readonly OperationId[] = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-12', 'OP-13', 'OP-14'];
+
 /** Every operation that takes the id of a sub-agent, in its query or as `subAgentTag`. */
 const ofSubAgent: readonly OperationId[] = [...ofSender, 'OP-10', 'OP-11', 'OP-16'];
 

@@ -7,12 +7,12 @@ import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { notServed } from '../helpers/judge/served.ts';
 import { isBlockedBy, notApplicable } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
-import type { Episode } from '../helpers/journey/transfer/transfer-flow.ts';
+import type { TransferFlow } from '../helpers/journey/transfer/transfer-flow.ts';
 import { settled, type Watched } from '../helpers/journey/transfer/transfer.ts';
 import { wasRefused } from './money.ts';
 import { oddAmount } from './odd-amount.ts';
 
-type Pick = (stage: Stage) => Episode;
+type Pick = (stage: Stage) => TransferFlow;
 
 const usual: Pick = ({ world }) => world.customer.usual;
 const amounts: Readonly<Record<string, Pick>> = {

@@ -4,7 +4,7 @@ import { violation, notApplicable } from '../helpers/judge/stop.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
 import type { Stage } from '../helpers/runner/check.ts';
-import { wasTurnedDown, type Tried } from '../helpers/journey/refusals/attempt.ts';
+import { wasTurnedDown, type Tried } from '../helpers/journey/calls/attempt.ts';
 import { sameAccounts } from '../helpers/journey/transfer/balance.ts';
 import type { Step } from '../helpers/session/session.ts';
 import type { ClauseId } from '../specs/clauses.ts';

@@ -6,11 +6,11 @@ import { mustHold } from '../helpers/judge/must.ts';
 import { member } from '../helpers/core/json.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
 import { check, type Stage, type Suite } from '../helpers/runner/check.ts';
-import { wasTurnedDown } from '../helpers/journey/refusals/attempt.ts';
+import { wasTurnedDown } from '../helpers/journey/calls/attempt.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import { forms } from './consent-forms.ts';
 import { neverPaid } from './refused-transfers.ts';
-import type { Detail } from '../helpers/journey/sender.ts';
+import type { Detail } from '../helpers/journey/setup/detail.ts';
 
 /** What a refused call could have changed; sessions are new each time, and a KYC may expire so long after any look. */
 const compared = ['senderName', 'senderMobile', 'limitLeft', 'beneficiaries'] as const;

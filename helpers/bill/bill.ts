@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Big } from 'big.js';
 import manifest from '../../package.json' with { type: 'json' };
-import { campaignRow } from '../fuzz/execution/cost.ts';
+import { campaignRow } from '../fuzz/budget/cost.ts';
 import { isOfCampaign } from '../runner/check.ts';
 import { configurationFingerprint, planFingerprint, suiteFingerprint } from '../report/fingerprint/fingerprints.ts';
 import type { Plan } from '../runner/plan.ts';
@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts';
 import { publicConfig } from '../config/read-config.ts';
 import type { Caps, Cost } from './cost.ts';
 import type { Ask } from './meter.ts';
-import type { Rehearsed } from './dry-run.ts';
+import type { DryRun } from './dry-run.ts';
 
 /** What a bill was made for; a run that is not the same in all of it is another run. */
 export interface Occasion {
@@ -65,7 +65,7 @@ export function occasionOf(config: Config, plan: Plan): Occasion {
 }
 
 /** The stand-in's address gives way to the target's. */
-function leftOutOf({ outcomes }: Rehearsed, scene: Config, { target }: Config): LeftOut[] {
+function leftOutOf({ outcomes }: DryRun, scene: Config, { target }: Config): LeftOut[] {
   const [host = ''] = scene.target.hosts;
   const untried = outcomes
     .filter(({ verdict }) => verdict === 'untried')
@@ -78,7 +78,7 @@ function leftOutOf({ outcomes }: Rehearsed, scene: Config, { target }: Config): 
 }
 
 /** Who gets the messages, by role: the number itself is nobody's business. */
-function rolesOf({ people }: Config, messages: Rehearsed['messages']): Record<string, number> {
+function rolesOf({ people }: Config, messages: DryRun['messages']): Record<string, number> {
   const role = (mobile: string): string => {
     if (mobile === people.customerMobile) return 'customer';
     if (mobile === people.subAgentMobile) return 'sub-agent';
@@ -89,13 +89,13 @@ function rolesOf({ people }: Config, messages: Rehearsed['messages']): Record<st
 }
 
 /** Asks whose amount another purse changes: it is not known before the sender is read. */
-function beyondMeansOf(one: Rehearsed, other: Rehearsed): readonly Ask[] {
+function beyondMeansOf(one: DryRun, other: DryRun): readonly Ask[] {
   const amounts = Map.groupBy(other.asks, ({ purpose }) => purpose);
   return one.asks.filter(({ purpose, amount }) => amounts.get(purpose)?.every((ask) => ask.amount !== amount) === true);
 }
 
 /** The cost without what a stand-in's purse made of it. */
-function fixedOf({ cost }: Rehearsed, beyond: readonly Ask[]): Cost {
+function fixedOf({ cost }: DryRun, beyond: readonly Ask[]): Cost {
   const guessed = beyond.filter(({ accepted }) => accepted).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   return { ...cost, amount: new Big(cost.amount).minus(guessed).toFixed() };
 }
@@ -110,7 +110,7 @@ function larger(one: number, other: number, cap: number | null): number {
   return Math.min(most === 0 ? 0 : most + slack, cap ?? Infinity);
 }
 
-function atMostOf(usual: Rehearsed, dear: Rehearsed, { limits }: Config, openEnded: boolean): Caps {
+function atMostOf(usual: DryRun, dear: DryRun, { limits }: Config, openEnded: boolean): Caps {
   const asked = usual.most.amount.gt(dear.most.amount) ? usual.most.amount : dear.most.amount;
   const cap = limits.spend === null ? null : new Big(limits.spend);
   // What the sender has may be anything, so the cap alone bounds what is asked for beyond it.
@@ -126,7 +126,7 @@ function atMostOf(usual: Rehearsed, dear: Rehearsed, { limits }: Config, openEnd
 }
 
 /** The bill of a plan, from a rehearsal on a service that serves plainly and one on a service that is dear. */
-export function billOf(config: Config, plan: Plan, scene: Config, usual: Rehearsed, dear: Rehearsed): Bill {
+export function billOf(config: Config, plan: Plan, scene: Config, usual: DryRun, dear: DryRun): Bill {
   const leftOut = leftOutOf(usual, scene, config);
   const never = new Set(leftOut.flatMap(({ checks }) => checks));
   const ids = plan.entries.map(({ planned }) => planned.id);

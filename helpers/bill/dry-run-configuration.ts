@@ -1,7 +1,7 @@
 import { namesHost } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
 import type { Register } from '../runner/run-context.ts';
-import type { Scenery } from './dry-run.ts';
+import type { DryRunConfiguration } from './dry-run.ts';
 
 /** As many as the run has, artificial. */
 const spares = (count: number): string[] => Array.from({ length: count }, (_, index) => String(9_990_000_101 + index));
@@ -27,7 +27,7 @@ function permissionsOf({ permissions, target }: Config, standIn: Config): Config
  * The run as configured, on a stand-in: the same permissions, caps, selection and means (how many spare mobiles and accounts, whether there
  * is an MPIN or a second agent), so that what is left out is left out for the same reasons. Nothing in it leads to the real target.
  */
-export function sceneryOf(real: Config, standIn: Config, register: Register, registers: Registers): Scenery {
+export function dryRunConfigurationOf(real: Config, standIn: Config, register: Register, registers: Registers): DryRunConfiguration {
   const { people, beneficiary, otp, credentials } = standIn;
   const config: Config = {
     ...real,

@@ -2,7 +2,7 @@ import type { OtpSource } from '../consent/source.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Check } from '../runner/check.ts';
 import { conduct } from '../runner/conduct.ts';
-import { groundOf, type Register } from '../runner/run-context.ts';
+import { runContextOf, type Register } from '../runner/run-context.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { openTarget } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
@@ -11,7 +11,7 @@ import type { Cost } from './cost.ts';
 import { openMeter, type Ask } from './meter.ts';
 
 /** What a plan took of a service that stood in for its target. */
-export interface Rehearsed {
+export interface DryRun {
   readonly outcomes: readonly Outcome[];
   readonly cost: Cost;
   /** The most that was reserved at any time. */
@@ -21,7 +21,7 @@ export interface Rehearsed {
 }
 
 /** What stands in for the target and for what belongs to it. */
-export interface Scenery {
+export interface DryRunConfiguration {
   /** As a run would have it, but for addresses, credentials and people. */
   readonly config: Config;
   /** Where the codes of the stand-in are read, whatever the source of the run. */
@@ -30,16 +30,16 @@ export interface Scenery {
   readonly register: Register | null;
 }
 
-const codesOf = ({ config, otp }: Scenery, learn: Parameters<typeof openOtpSource>[1]): OtpSource =>
+const codesOf = ({ config, otp }: DryRunConfiguration, learn: Parameters<typeof openOtpSource>[1]): OtpSource =>
   openOtpSource({ ...config, otp }, learn);
 
 /** Conducts the checks of a plan against a stand-in, and counts; leaves nothing behind. */
-export async function rehearse(scenery: Scenery, checks: readonly Check[]): Promise<Rehearsed> {
+export async function dryRun(scenery: DryRunConfiguration, checks: readonly Check[]): Promise<DryRun> {
   const { config, register } = scenery;
   const target = openTarget(config, { journal: null, ledger: null });
   const meter = openMeter(target, new Set(config.people.spareMobiles));
   const source = codesOf(scenery, target.redactor);
-  const ground = groundOf(target, register, { codes: meter.counted({ ...source, tiedToState: false }) });
+  const ground = runContextOf(target, register, { codes: meter.counted({ ...source, tiedToState: false }) });
   const outcomes: Outcome[] = [];
   try {
     await conduct(checks, ground, (outcome) => outcomes.push(outcome));

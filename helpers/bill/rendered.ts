@@ -1,8 +1,9 @@
-import { plural } from '../report/verdict/decide.ts';
+import { plural } from '../core/text.ts';
 import type { Bill } from './bill.ts';
 
 /** Milliseconds an answer is taken to last. */
 const anAnswer = 100;
+
 /** Seconds a person is taken to need for a code. */
 const aCode = 20;
 

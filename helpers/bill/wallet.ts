@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { agentBalance, onboardingStatus } from '../../specs/operations.ts';
-import { plural } from '../report/verdict/decide.ts';
+import { plural } from '../core/text.ts';
 import { valueAt } from '../judge/fields.ts';
 import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import { member } from '../core/json.ts';

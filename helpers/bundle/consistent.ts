@@ -1,7 +1,7 @@
 import { clauseOf, isClauseId } from '../../specs/clauses.ts';
 import { servedClause } from '../judge/served.ts';
 import { hardestVerdict } from '../core/verdicts.ts';
-import type { LedgerCall } from '../report/decision/ledger.ts';
+import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import type { Check } from '../runner/check.ts';
 import type { Outcome } from '../core/outcome.ts';

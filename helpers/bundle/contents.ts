@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findingsFile } from '../fuzz/execution/journal.ts';
+import { findingsFile } from '../fuzz/findings/journal.ts';
 import { journalFiles } from '../report/journal/journal.ts';
-import { approvedFile, besideFiles, configurationFile, contractNames } from '../report/folder.ts';
+import { approvedFile, besideFiles, configurationFile, contractNames } from '../report/files/folder.ts';
 import { acceptedFile } from '../report/waivers/record.ts';
 import type { Files } from './archive.ts';
 

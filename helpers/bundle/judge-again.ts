@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
-import type { LedgerCall } from '../report/decision/ledger.ts';
+import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
-import type { VerdictCheck, VerdictFile } from '../report/verdict/file.ts';
-import { configurationFile } from '../report/folder.ts';
+import type { VerdictCheck, VerdictFile } from '../report/model/verdict-file.ts';
+import { configurationFile } from '../report/files/folder.ts';
 import type { Check } from '../runner/check.ts';
 import {
   configurationFingerprint,

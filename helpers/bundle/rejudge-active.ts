@@ -3,7 +3,7 @@ import { deviationOf } from '../core/deviation.ts';
 import { valueAt } from '../judge/fields.ts';
 import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import { servedClause } from '../judge/served.ts';
-import { classOf } from '../report/verdict/class-of.ts';
+import { classOf } from '../report/model/class-of.ts';
 import type { ActiveCheck } from '../runner/check.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Exchange } from '../core/exchange.ts';

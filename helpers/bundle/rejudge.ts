@@ -3,7 +3,7 @@ import type { Reply } from '../judge/reply.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import { interruptedOf } from '../report/journal/sittings.ts';
 import { exchangesOf } from '../report/verdict/totals.ts';
-import { classOf } from '../report/verdict/class-of.ts';
+import { classOf } from '../report/model/class-of.ts';
 import { after, wrongAddressCause, type Whereabouts } from '../runner/wrong-address.ts';
 import type { Check, PassiveCheck } from '../runner/check.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -11,7 +11,7 @@ import { repliesOf, replyOf } from '../judge/recorded.ts';
 import { outcomeOfTally } from '../runner/outcomes.ts';
 import { symptomOf } from '../session/symptom.ts';
 import { count, newTally, type Tally } from '../runner/tally.ts';
-import { newTrail } from '../core/evidence.ts';
+import { newEvidence } from '../core/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { misdirected } from '../client/http/misdirected.ts';
 import { activeProblem } from './rejudge-active.ts';
@@ -57,7 +57,7 @@ function passiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonl
   if (made.judged === 0)
     return accusing.has(recorded.verdict) ? `${recorded.verdict} is recorded, and no exchange had anything to judge` : null;
   const { startedAt, durationMs } = recorded;
-  return difference(recorded, outcomeOfTally(made, undefined, newTrail(), { startedAt, durationMs }), version);
+  return difference(recorded, outcomeOfTally(made, undefined, newEvidence(), { startedAt, durationMs }), version);
 }
 
 /** What a repetition was sent for as well. */

@@ -5,10 +5,10 @@ import { basename, join } from 'node:path';
 import type { Clause } from '../../specs/clause.ts';
 import { readJournal } from '../report/journal/journal.ts';
 import { drawAllure } from '../report/allure/write.ts';
-import { readBeside } from '../report/external-inputs.ts';
+import { readExternalInputs } from '../report/files/external-inputs.ts';
 import { renderingFingerprint } from '../report/fingerprint/fingerprints.ts';
 import { writeReports } from '../report/write.ts';
-import type { VerdictFile } from '../report/verdict/file.ts';
+import type { VerdictFile } from '../report/model/verdict-file.ts';
 import type { Check } from '../runner/check.ts';
 import { packAside, unpack, UnusableArchive, type Files } from './archive.ts';
 import type { Bearing } from './corroborate.ts';
@@ -95,7 +95,7 @@ function judgedAgain(
   trustworthy: boolean,
 ): Promise<Rejudged> {
   return inFolder(files, async (folder) => {
-    const beside = readBeside(folder);
+    const beside = readExternalInputs(folder);
     const page = !trustworthy && files.has(reportPage) ? reportPage : null;
     await writeReports(folder, clauses, { draw: page === null ? noPage : drawAllure, beside });
     const again = (name: string): Buffer | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null);

@@ -7,7 +7,7 @@ import type { Numbered, RunTotals, Unrecorded } from '../core/journal-lines.ts';
 import { requestsTo, type Call, type Prepared, type RawRequest } from './http/call.ts';
 import { callerOf } from './http/user-agent.ts';
 import { carryingOver, type SendResult } from './authorized-send.ts';
-import { openBooks, type Books } from './journal/transfer-tracker.ts';
+import { openTransferTracker, type TransferTracker } from './journal/transfer-tracker.ts';
 import type { Config, Credentials } from '../config/config.ts';
 import { openConnection } from './http/connection.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -15,7 +15,7 @@ import { intentsOf, textField } from './limits/intent.ts';
 import { secretsOf } from '../redaction/known-secrets.ts';
 import { openLedger, type Ledger } from './journal/ledger.ts';
 import { openLimiter } from './limits/limiter.ts';
-import { outlinedFor } from '../redaction/body-shape.ts';
+import { readsShapeOf } from '../redaction/body-shape.ts';
 import { ownBeneficiariesOf } from './limits/own-beneficiaries.ts';
 import { openRecorder, type ExchangeListener } from './journal/recorder.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
@@ -49,7 +49,7 @@ export interface Target {
   readonly redactor: Redactor;
   readonly ledger: Ledger;
   /** What is known of the transfers in it. */
-  readonly books: Books;
+  readonly books: TransferTracker;
   readonly send: (operation: Operation, call: Call, purpose: string) => Promise<SendResult>;
   readonly raw: (request: RawRequest, purpose: string, subject: Subject | null) => Promise<SendResult>;
   /** The current token of an agent, asked for when there is none. */
@@ -83,14 +83,14 @@ const noOtherAgent: TokenFailure = {
 export function openTarget(config: Config, options: TargetOptions = {}): Target {
   const {
     run = randomUUID(),
-    redactor = openRedactor(undefined, outlinedFor(config.target)),
+    redactor = openRedactor(undefined, readsShapeOf(config.target)),
     now = () => performance.now(),
     pause = setTimeout,
     clock = Date.now,
     ledger: ledgerFile = join(config.report.stateFolder, 'ledger.jsonl'),
   } = options;
   redactor.learn(...secretsOf(config));
-  const books = openBooks(openLedger(ledgerFile, run, redactor));
+  const books = openTransferTracker(openLedger(ledgerFile, run, redactor));
   const { ledger } = books;
   const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, 'exchanges.jsonl') : options.journal, redactor);
   recorder.onExchange(books.see);

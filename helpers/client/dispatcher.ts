@@ -4,7 +4,7 @@ import type { Connection } from './http/connection.ts';
 import type { Prepared } from './http/call.ts';
 import { MAX_BODY_BYTES, wireBody } from './http/body.ts';
 import type { Exchange, HeaderList } from '../core/exchange.ts';
-import { fateOf } from './limits/effect-outcome.ts';
+import { effectOutcomeOf } from './limits/effect-outcome.ts';
 import { permit, type Intent, type Permissions } from './limits/permit.ts';
 import type { Numbered, Unrecorded } from '../core/journal-lines.ts';
 import type { Ledger, LedgerEntry } from './journal/ledger.ts';
@@ -132,7 +132,7 @@ export function openSending({ config, spending, wrongCodes, beneficiaries, limit
     const entry = permanent(intent) && !(quiet && config.target.own) ? entryOf(departure, prepared, id) : null;
     if (entry !== null) await ledger.open(entry);
     const { sent, result } = await onWire(departure, prepared, id);
-    const fate = fateOf(result, intent.effect);
+    const fate = effectOutcomeOf(result, intent.effect);
     spending.settle(intent, fate, isTold ? id : undefined);
     if (entry !== null) ledger.note(entry, fate, result.trouble?.kind ?? `HTTP ${String(result.response?.status)}`);
     return sent;

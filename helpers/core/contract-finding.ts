@@ -6,7 +6,7 @@ export type Severity = (typeof severities)[number];
 export type Role = 'operational' | 'beside' | 'business';
 
 /** A row of the table of what may differ. */
-export type Kind =
+export type ContractKind =
   | 'operation-missing'
   | 'method-missing'
   | 'business-undescribed'
@@ -47,11 +47,11 @@ export type Kind =
   | 'format';
 
 /** One thing that two descriptions do not agree on. All texts are short, but may hold anything: escape them where they are shown. */
-export interface Finding {
+export interface ContractFinding {
   /** `D01` … `D14`. */
   readonly rule: string;
   /** The row of the rule table. */
-  readonly kind: Kind;
+  readonly kind: ContractKind;
   readonly severity: Severity;
   /** Method and path as expected, `GET /actuator/loggers/{name}`; null when it is about the document. */
   readonly operation: string | null;
@@ -75,5 +75,5 @@ export interface ContractRecord {
   readonly unread: readonly string[];
   /** Parts that are no OpenAPI 2.0. */
   readonly skipped: readonly string[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ContractFinding[];
 }

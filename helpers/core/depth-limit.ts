@@ -25,10 +25,10 @@ export function isDeep(text: string): boolean {
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Empties, in its place, whatever lies deeper. */
-export function flatten(value: unknown, depth = 1): void {
+export function limitDepth(value: unknown, depth = 1): void {
   if (!isHolder(value)) return;
   const keep = (key: PropertyKey, inner: unknown): void => {
-    if (depth < DEEPEST) flatten(inner, depth + 1);
+    if (depth < DEEPEST) limitDepth(inner, depth + 1);
     else if (isHolder(inner)) Reflect.set(value, key, Array.isArray(inner) ? [] : {});
   };
   if (Array.isArray(value))

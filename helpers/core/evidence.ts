@@ -2,7 +2,7 @@ import type { Effect } from '../../specs/operation.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 
 /** What a check or a step leaves behind besides its value. */
-export interface Trail {
+export interface Evidence {
   /** Exchange ids, in the order they were made. */
   readonly evidence: Set<string>;
   /** Seen where the document is silent. */
@@ -13,14 +13,14 @@ export interface Trail {
   readonly doubts: Set<ClauseId>;
 }
 
-export const newTrail = (): Trail => ({ evidence: new Set(), facts: new Set(), effects: new Map(), doubts: new Set() });
+export const newEvidence = (): Evidence => ({ evidence: new Set(), facts: new Set(), effects: new Map(), doubts: new Set() });
 
 /** Takes over what a step cost, and nothing else. */
-export function joinEffects(into: Trail, from: Trail): void {
+export function joinEffects(into: Evidence, from: Evidence): void {
   for (const [id, effect] of from.effects) into.effects.set(id, effect);
 }
 
-export function join(into: Trail, from: Trail): void {
+export function join(into: Evidence, from: Evidence): void {
   joinEffects(into, from);
   for (const id of from.evidence) into.evidence.add(id);
   for (const fact of from.facts) into.facts.add(fact);

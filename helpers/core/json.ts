@@ -1,4 +1,4 @@
-import { isDeep, flatten } from './depth-limit.ts';
+import { isDeep, limitDepth } from './depth-limit.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    if (isDeep(text)) flatten(value);
+    if (isDeep(text)) limitDepth(value);
     return value;
   } catch {
     return undefined;

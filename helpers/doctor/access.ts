@@ -4,7 +4,7 @@ import { outcomeOf, type Reply } from '../judge/reply.ts';
 import { notServed } from '../judge/served.ts';
 import { correction, misdirected, type AddressName, type Misdirected } from '../client/http/misdirected.ts';
 import type { Agent, TokenFailure } from '../client/auth/token.ts';
-import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
+import { look, ok, stop, untried, type Diagnosis, type Visit } from './finding.ts';
 
 const variablesOf: Readonly<Record<Agent, string>> = {
   agent: 'DMT_CLIENT_ID, DMT_CLIENT_PASSWORD, DMT_AGENT_ID and DMT_AGENT_PASSWORD',
@@ -12,10 +12,10 @@ const variablesOf: Readonly<Record<Agent, string>> = {
 };
 
 /** A run would tell no more (reading 1). */
-const elsewhere = (name: AddressName, address: string, answer: Misdirected): Finding =>
+const elsewhere = (name: AddressName, address: string, answer: Misdirected): Diagnosis =>
   stop('configuration', `${name}=${address}: ${answer.received}`, correction(name, address, answer));
 
-function withoutToken(failure: TokenFailure, agent: Agent, authUrl: string): Finding {
+function withoutToken(failure: TokenFailure, agent: Agent, authUrl: string): Diagnosis {
   switch (failure.kind) {
     case 'refused':
     case 'no-credentials':
@@ -30,13 +30,13 @@ function withoutToken(failure: TokenFailure, agent: Agent, authUrl: string): Fin
   }
 }
 
-export async function credentials({ target, config }: Visit, agent: Agent): Promise<Finding> {
+export async function credentials({ target, config }: Visit, agent: Agent): Promise<Diagnosis> {
   const token = await target.token(agent);
   if (token.kind !== 'token') return withoutToken(token, agent, config.target.authUrl);
   return ok(token.lifetimeSeconds === null ? 'a token, its lifetime untold' : `a token for ${token.lifetimeSeconds} s`);
 }
 
-export async function secondAgent(visit: Visit): Promise<Finding> {
+export async function secondAgent(visit: Visit): Promise<Diagnosis> {
   if (visit.config.credentials.otherAgent === null)
     return untried('no second agent is named', 'DMT_OTHER_AGENT_ID adds the checks of foreign ids');
   const found = await credentials(visit, 'other');
@@ -53,7 +53,7 @@ async function nobody({ target }: Visit, first: Reply): Promise<Misdirected | nu
 }
 
 /** A refusal is for a run to judge: here it is only told. Two reads that meet nobody tell of the address. */
-export async function plainRead(visit: Visit): Promise<Finding> {
+export async function plainRead(visit: Visit): Promise<Diagnosis> {
   const reply = await readPlainly(visit.target, paymentSources, {});
   if (typeof reply === 'string') return stop('environment', 'OP-2 cannot be read', reply);
   if (notServed(reply) === null) return ok('OP-2 is served');
@@ -65,7 +65,7 @@ export async function plainRead(visit: Visit): Promise<Finding> {
 const notRead = 'the sender is not read: OP-6 takes an OTP';
 
 /** What the agent's main wallet holds, against what a run may ask for. */
-export async function funds({ target, config }: Visit): Promise<Finding> {
+export async function funds({ target, config }: Visit): Promise<Diagnosis> {
   const reply = await readPlainly(target, agentBalance, {});
   if (typeof reply === 'string') return untried(`OP-15 cannot be read (${reply}); ${notRead}`);
   const holds = mainWallet(reply);

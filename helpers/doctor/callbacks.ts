@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { openReceiver, type Receiver } from '../callback/receiver.ts';
 import { recordedAt } from '../callback/recordings.ts';
-import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
+import { look, ok, stop, untried, type Diagnosis, type Visit } from './finding.ts';
 import { knock } from './reach.ts';
 
 /** From here, which is not from where the service is: only that is told. */
 const fromHere = 'reached from this machine; whether the service reaches it is not tried';
 
-async function byPublicUrl(visit: Visit, publicUrl: string, seen: readonly string[]): Promise<Finding> {
+async function byPublicUrl(visit: Visit, publicUrl: string, seen: readonly string[]): Promise<Diagnosis> {
   const mark = randomUUID();
   const address = new URL(publicUrl);
   address.searchParams.set('doctor', mark);
@@ -22,7 +22,7 @@ async function byPublicUrl(visit: Visit, publicUrl: string, seen: readonly strin
   );
 }
 
-async function listening(visit: Visit, listen: { readonly host: string; readonly port: number }): Promise<Finding> {
+async function listening(visit: Visit, listen: { readonly host: string; readonly port: number }): Promise<Diagnosis> {
   const seen: string[] = [];
   let receiver: Receiver;
   try {
@@ -44,7 +44,7 @@ async function listening(visit: Visit, listen: { readonly host: string; readonly
   }
 }
 
-async function relay({ config }: Visit, pollUrl: string): Promise<Finding> {
+async function relay({ config }: Visit, pollUrl: string): Promise<Diagnosis> {
   const source = recordedAt(config.connection, pollUrl);
   const reading = await source.read();
   await source.close();
@@ -53,7 +53,7 @@ async function relay({ config }: Visit, pollUrl: string): Promise<Finding> {
     : look(`DMT_CALLBACK_POLL_URL: ${reading.problem}`, 'correct the relay or its address');
 }
 
-function file(path: string): Finding {
+function file(path: string): Diagnosis {
   if (existsSync(path)) return ok('DMT_CALLBACK_FILE is there');
   return existsSync(dirname(resolve(path)))
     ? ok('DMT_CALLBACK_FILE is not there yet, and its folder is')
@@ -61,7 +61,7 @@ function file(path: string): Finding {
 }
 
 /** Whether callbacks could come in. */
-export function callbacks(visit: Visit): Promise<Finding> {
+export function callbacks(visit: Visit): Promise<Diagnosis> {
   const { listen, pollUrl, file: path } = visit.config.callback;
   if (listen !== null) return listening(visit, listen);
   if (pollUrl !== null) return relay(visit, pollUrl);

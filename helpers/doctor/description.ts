@@ -1,9 +1,9 @@
 import { findDescription, isFound } from '../contract/live/find.ts';
 import { describingOf } from '../session/description-reader.ts';
-import { look, ok, type Finding, type Visit } from './finding.ts';
+import { look, ok, type Diagnosis, type Visit } from './finding.ts';
 
 /** Whether the live description is found, as a run would look for it. */
-export async function description({ target }: Visit): Promise<Finding> {
+export async function description({ target }: Visit): Promise<Diagnosis> {
   const describing = describingOf(target);
   const get = async (address: string) => {
     const sent = await describing.get(address, true, 'look for the description');

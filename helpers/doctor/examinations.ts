@@ -2,7 +2,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { credentials, funds, plainRead, secondAgent } from './access.ts';
 import { callbacks } from './callbacks.ts';
 import { description } from './description.ts';
-import { untried, type Examination, type Finding, type Visit } from './finding.ts';
+import { untried, type Examination, type Diagnosis, type Visit } from './finding.ts';
 import { folders } from './folders.ts';
 import { people, permissions } from './leave.ts';
 import { otpSource } from './otp.ts';
@@ -14,19 +14,19 @@ export interface Surroundings {
   readonly terminal: boolean;
 }
 
-const plain = (finding: (visit: Visit) => Finding) => (visit: Visit) => Promise.resolve(finding(visit));
+const plain = (finding: (visit: Visit) => Diagnosis) => (visit: Visit) => Promise.resolve(finding(visit));
 
 /** Everything that is looked at before a run, in the order it is told. Nothing of it has an effect, and nothing is a verdict. */
 export function examinationsOf(surroundings: Surroundings): readonly Examination[] {
   /** The answer to the token request, whose time is compared. */
   let first: { readonly exchange: Exchange; readonly at: number } | null = null;
-  const token = async (visit: Visit): Promise<Finding> => {
+  const token = async (visit: Visit): Promise<Diagnosis> => {
     const off = visit.target.onExchange((exchange) => (first ??= { exchange, at: visit.now() }));
     const finding = await credentials(visit, 'agent');
     off();
     return finding;
   };
-  const clock = (): Finding => (first === null ? untried('nothing was answered') : clockOf(first.exchange, first.at));
+  const clock = (): Diagnosis => (first === null ? untried('nothing was answered') : clockOf(first.exchange, first.at));
   return [
     { name: 'auth address', needs: [], examine: (visit) => reach(visit, 'DMT_AUTH_URL', visit.config.target.authUrl) },
     { name: 'base address', needs: [], examine: (visit) => reach(visit, 'DMT_BASE_URL', visit.config.target.baseUrl) },

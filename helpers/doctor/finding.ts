@@ -5,7 +5,7 @@ import type { Target } from '../client/client.ts';
 export type State = 'ok' | 'look' | 'stop' | 'untried';
 
 /** One line of the doctor. A stop is the configuration's or the environment's: that decides how it ends. */
-export interface Finding {
+export interface Diagnosis {
   readonly state: State;
   readonly told: string;
   /** What to do; null where there is nothing. */
@@ -13,10 +13,10 @@ export interface Finding {
   readonly owner: 'configuration' | 'environment' | null;
 }
 
-export const ok = (told: string): Finding => ({ state: 'ok', told, advice: null, owner: null });
-export const look = (told: string, advice: string): Finding => ({ state: 'look', told, advice, owner: null });
-export const untried = (told: string, advice: string | null = null): Finding => ({ state: 'untried', told, advice, owner: null });
-export const stop = (owner: 'configuration' | 'environment', told: string, advice: string): Finding => ({
+export const ok = (told: string): Diagnosis => ({ state: 'ok', told, advice: null, owner: null });
+export const look = (told: string, advice: string): Diagnosis => ({ state: 'look', told, advice, owner: null });
+export const untried = (told: string, advice: string | null = null): Diagnosis => ({ state: 'untried', told, advice, owner: null });
+export const stop = (owner: 'configuration' | 'environment', told: string, advice: string): Diagnosis => ({
   state: 'stop',
   told,
   advice,
@@ -38,5 +38,5 @@ export interface Examination {
   readonly name: string;
   /** Names of others: after a stop of one of them it is untried. */
   readonly needs: readonly string[];
-  readonly examine: (visit: Visit) => Promise<Finding>;
+  readonly examine: (visit: Visit) => Promise<Diagnosis>;
 }

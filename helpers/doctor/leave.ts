@@ -2,10 +2,10 @@ import { operations } from '../../specs/operations.ts';
 import { permit } from '../client/limits/permit.ts';
 import { harmlessly } from '../client/limits/intent.ts';
 import { nothingSpent } from '../client/limits/spending.ts';
-import { look, ok, type Finding, type Visit } from './finding.ts';
+import { look, ok, type Diagnosis, type Visit } from './finding.ts';
 
 /** What the gate will say of the calls with an effect. */
-export function permissions({ config }: Visit): Finding {
+export function permissions({ config }: Visit): Diagnosis {
   const effects = operations.filter(({ effect }) => effect !== 'none');
   const refused = effects.flatMap((operation) => {
     const permitted = permit(config, { ...harmlessly(operation.method), effect: operation.effect }, { ...nothingSpent, requests: 0 });
@@ -20,7 +20,7 @@ export function permissions({ config }: Visit): Finding {
 const roles = 4;
 
 /** Each spare mobile has one role: a new customer, a sender of the MPIN, a stranger, the second agent's customer. */
-export function people({ config }: Visit): Finding {
+export function people({ config }: Visit): Diagnosis {
   const { spareMobiles } = config.people;
   const missing = [...(spareMobiles.length < roles ? ['DMT_SPARE_MOBILES'] : []), ...(config.otp.mpin === null ? ['DMT_MPIN'] : [])];
   const told = `${spareMobiles.length} spare mobiles, ${config.otp.mpin === null ? 'no MPIN' : 'an MPIN to set'}`;

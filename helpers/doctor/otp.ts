@@ -2,8 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, sep } from 'node:path';
 import { wordsOf } from '../consent/command-source.ts';
 import { fill } from '../consent/source.ts';
-import { neverIssued } from '../core/unknown-values.ts';
-import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
+import { unknownValues } from '../core/unknown-values.ts';
+import { look, ok, stop, untried, type Diagnosis, type Visit } from './finding.ts';
 import { knock } from './reach.ts';
 
 const whether = 'whether it yields a code is not tried, since that takes an OTP';
@@ -24,15 +24,15 @@ export function foundCommand(program: string, path: string): string | null {
   return candidates.find(isExecutable) ?? null;
 }
 
-function command(line: string, path: string): Finding {
+function command(line: string, path: string): Diagnosis {
   const [program = ''] = wordsOf(line);
   if (foundCommand(program, path) !== null) return ok(`the command ${program} is there; ${whether}`);
   return stop('configuration', `the command ${program} is not there, or not executable`, 'correct DMT_OTP_COMMAND; no shell is involved');
 }
 
 /** Asked as for a challenge that was never issued: it may have no code, but it has to answer. */
-async function http(visit: Visit, template: string): Promise<Finding> {
-  const question = { role: 'nobody', exchange: '', mobile: neverIssued.mobile, state: neverIssued.uuid, since: visit.now() };
+async function http(visit: Visit, template: string): Promise<Diagnosis> {
+  const question = { role: 'nobody', exchange: '', mobile: unknownValues.mobile, state: unknownValues.uuid, since: visit.now() };
   const { response, trouble } = await knock(visit, fill(template, question, encodeURIComponent));
   if (trouble !== null) return stop('environment', `the OTP source is not reached: ${trouble.kind}`, trouble.message);
   if (response.status === 401 || response.status === 403)
@@ -47,7 +47,7 @@ async function http(visit: Visit, template: string): Promise<Finding> {
 }
 
 /** Looks whether codes could be read, without having one sent. */
-export async function otpSource(visit: Visit, surroundings: { readonly path: string; readonly terminal: boolean }): Promise<Finding> {
+export async function otpSource(visit: Visit, surroundings: { readonly path: string; readonly terminal: boolean }): Promise<Diagnosis> {
   const { source, url, command: line } = visit.config.otp;
   switch (source) {
     case null:

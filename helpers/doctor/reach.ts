@@ -4,7 +4,7 @@ import { openConnection } from '../client/http/connection.ts';
 import type { Exchange, WireRequest } from '../core/exchange.ts';
 import { misdirected } from '../client/http/misdirected.ts';
 import type { WireResult } from '../client/http/wire.ts';
-import { look, ok, stop, untried, type Finding, type Visit } from './finding.ts';
+import { look, ok, stop, untried, type Diagnosis, type Visit } from './finding.ts';
 
 const maxBytes = 64 * 1024;
 
@@ -40,7 +40,7 @@ async function isWrongScheme(visit: Visit, met: WireResult, address: string): Pr
 }
 
 /** DNS, TCP, TLS and proxy, as far as the first answer; whatever it says, somebody is there, if not in another scheme. */
-export async function reach(visit: Visit, name: string, address: string): Promise<Finding> {
+export async function reach(visit: Visit, name: string, address: string): Promise<Diagnosis> {
   const met = await knock(visit, address);
   if (await isWrongScheme(visit, met, address)) {
     const right = inOtherScheme(address);
@@ -56,7 +56,7 @@ const header = ({ response }: Exchange, wanted: string): string | undefined =>
 /** Timestamps are compared by hours, but OTP sources look for codes since a moment, and tokens end at one. */
 const tolerableMs = 30_000;
 
-export function clockOf(exchange: Exchange, receivedAt: number): Finding {
+export function clockOf(exchange: Exchange, receivedAt: number): Diagnosis {
   const told = header(exchange, 'date');
   const theirs = told === undefined ? Number.NaN : Date.parse(told);
   if (Number.isNaN(theirs)) return untried('the service tells no time (Date)');

@@ -1,8 +1,8 @@
-import { untried, type Examination, type Finding, type Visit } from './finding.ts';
+import { untried, type Examination, type Diagnosis, type Visit } from './finding.ts';
 
 export interface Examined {
   readonly name: string;
-  readonly finding: Finding;
+  readonly finding: Diagnosis;
 }
 
 /** One after another, so that what stops a run is told once and by its cause. */

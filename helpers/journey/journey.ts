@@ -1,11 +1,11 @@
 import type { Reply } from '../judge/reply.ts';
 import { step, type Step } from '../session/session.ts';
-import type { Witness } from '../judge/answer-observer.ts';
-import { accessOf, type Access } from './access.ts';
+import type { AnswerObserver } from '../judge/answer-observer.ts';
+import { accessOf, type Access } from './access/access.ts';
 import { callbacksOf, type Callbacks } from './onboarding/callbacks.ts';
 import { descriptionOf, type Description } from './operational/description.ts';
 import { ekycOf, type Ekyc } from './onboarding/ekyc.ts';
-import type { Kit, Memory } from './dependencies.ts';
+import type { Dependencies, Memory } from './setup/dependencies.ts';
 import { foreignIdsOf, type ForeignIds } from './second-agent/foreign-ids.ts';
 import { mpinAccountsOf } from './mpin/mpin-accounts.ts';
 import { mpinOf, type MpinSet } from './mpin/mpin.ts';
@@ -13,23 +13,24 @@ import { mpinConsentOf, type MpinConsent } from './mpin/mpin-consent.ts';
 import { operationalOf, type Operational } from './operational/operational.ts';
 import { onboard, type Onboarding } from './onboarding/onboarding.ts';
 import { otherAgentOf, type OtherAgent } from './second-agent/second-agent.ts';
-import type { People } from './people.ts';
-import { asSender, atHand, readDetail, type Detail } from './sender.ts';
-import { onSpare, rolesOnSpares } from './spares.ts';
+import type { People } from './setup/people.ts';
+import { asSender, atHand, readDetail } from './sender/sender.ts';
+import { type Detail } from './setup/detail.ts';
+import { onSpare, rolesOnSpares } from './sender/spares.ts';
 import { refusalsOf, type Refusals } from './refusals/refusals.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refusals/refused.ts';
 import { wrongCodesOf, type WrongCodes } from './refusals/wrong-code.ts';
-import { storyOf, type Story } from './customer-journey.ts';
-import { tokenRequestsOf, type TokenRequests } from './token-requests.ts';
+import { customerJourneyOf, type CustomerJourney } from './customer/customer-journey.ts';
+import { tokenRequestsOf, type TokenRequests } from './access/token-requests.ts';
 
 /** Everything checks may ask to be made ready; each step is done at most once, when it is first asked for. */
-export interface World {
+export interface Journey {
   readonly people: People;
   readonly access: Access;
   readonly subAgent: Onboarding;
-  readonly customer: Story;
+  readonly customer: CustomerJourney;
   /** On a spare mobile: new, unless it turns out old and is used all the same. */
-  readonly newcomer: Story;
+  readonly newcomer: CustomerJourney;
   /** OP-12 on a sender of its own. */
   readonly mpin: Step<MpinSet>;
   readonly ekyc: Ekyc;
@@ -57,14 +58,14 @@ export interface World {
   /** The second agent on ids of the first. */
   readonly foreignIds: ForeignIds;
   /** Everything the run was answered. */
-  readonly witness: Witness;
+  readonly witness: AnswerObserver;
   readonly goesOn: boolean;
   /** What this run has learnt. */
   readonly memory: Memory;
 }
 
 /** The newest sessions of somebody else; where sessions serve once, unused ones: refused for being used up they would show nothing. */
-function foreignDetail(kit: Kit, { beneficiaries, sender }: Story, follows: readonly Step<unknown>[]): Step<Detail> {
+function foreignDetail(kit: Dependencies, { beneficiaries, sender }: CustomerJourney, follows: readonly Step<unknown>[]): Step<Detail> {
   const { memory, people, inTurn } = kit;
   return step('sessions of another sender', async (session) => {
     const who = await session.use(sender);
@@ -77,19 +78,33 @@ function foreignDetail(kit: Kit, { beneficiaries, sender }: Story, follows: read
 }
 
 /** Everything that is told of a story, so that what may lock its sender comes last. */
-const endsOf = ({ beneficiaries, transfers, detailAfter }: Story): Step<unknown>[] => [beneficiaries.activated, ...transfers, detailAfter];
+const endsOf = ({ beneficiaries, transfers, detailAfter }: CustomerJourney): Step<unknown>[] => [
+  beneficiaries.activated,
+  ...transfers,
+  detailAfter,
+];
 
-export function worldOf(kit: Kit): World {
+export function journeyOf(kit: Dependencies): Journey {
   const { people } = kit;
   const access = accessOf(kit);
   // Another mobile's code is needed by refusals, and served afterwards as well as any.
   const subAgent = onboard(kit, people.subAgent, access.open, () => [refusals.whole]);
   const [first, second] = people.spares;
   const common = { subAgent, sources: access.sources };
-  const customer = storyOf(kit, { ...common, onboarding: onboard(kit, people.customer, access.open), thorough: true, follows: [] });
+  const customer = customerJourneyOf(kit, {
+    ...common,
+    onboarding: onboard(kit, people.customer, access.open),
+    thorough: true,
+    follows: [],
+  });
   // Read once more when the customer has a beneficiary, so that the newcomer could be shown it.
   const follows = [customer.beneficiaries.added];
-  const newcomer = storyOf(kit, { ...common, onboarding: onSpare(kit, access.open, 'new customer', first), thorough: false, follows });
+  const newcomer = customerJourneyOf(kit, {
+    ...common,
+    onboarding: onSpare(kit, access.open, 'new customer', first),
+    thorough: false,
+    follows,
+  });
   const mpinOwner = onSpare(kit, access.open, 'MPIN sender', second ?? first);
   const mpinSender = asSender(mpinOwner, subAgent);
   const alone = second !== undefined;

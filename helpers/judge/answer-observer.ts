@@ -1,4 +1,4 @@
-import { openHabits, type Habits } from './observed-behavior.ts';
+import { openObservedBehavior, type ObservedBehavior } from './observed-behavior.ts';
 import { openLeakWatch, type LeakWatch } from './leaks.ts';
 import { parseJson } from '../core/json.ts';
 import { stackTraceIn } from './stack-trace.ts';
@@ -14,11 +14,11 @@ export interface Trace {
 }
 
 /** Sees every answer of a run as it came, and tells at its end what only all of them together show. */
-export interface Witness {
+export interface AnswerObserver {
   readonly see: (exchange: Exchange) => void;
   readonly learnCode: LeakWatch['learnCode'];
   readonly leaks: Pick<LeakWatch, 'secrets' | 'codes'>;
-  readonly facts: Habits['facts'];
+  readonly facts: ObservedBehavior['facts'];
   readonly tokenTrace: () => Trace | null;
 }
 
@@ -32,9 +32,9 @@ interface SeenBefore {
 }
 
 /** Begins with what earlier sittings were answered; what leaked then is told, since the record holds stand-ins. */
-export function openWitness(config: Config, before: SeenBefore | null = null): Witness {
+export function openAnswerObserver(config: Config, before: SeenBefore | null = null): AnswerObserver {
   const watch = openLeakWatch(guardedSecrets(config), before?.leaks);
-  const habits = openHabits();
+  const habits = openObservedBehavior();
   let trace: Trace | null = null;
   const lookAt = (exchange: Exchange, isRecorded: boolean): void => {
     const { response, operation } = exchange;

@@ -1,6 +1,6 @@
 import { describe } from '../core/describe.ts';
 import { mistyped } from '../core/deviation.ts';
-import { judgeValue, type Finding, type SchemaJudgement } from './schema/findings.ts';
+import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
 import { headerOf } from '../core/exchange.ts';
 import { member, parseJson } from '../core/json.ts';
 import { apiCodeOf } from '../core/answers.ts';
@@ -29,7 +29,7 @@ export interface Callback {
   /** What the schemas say of it. */
   readonly judgement: SchemaJudgement;
   /** What keeps the rest from being judged. */
-  readonly hiddenBy: Finding | null;
+  readonly hiddenBy: SchemaFinding | null;
 }
 
 const nothing: SchemaJudgement = { judged: new Set(), findings: [] };
@@ -39,7 +39,7 @@ const joined = (one: SchemaJudgement, other: SchemaJudgement): SchemaJudgement =
   findings: [...one.findings, ...other.findings],
 });
 
-const brokenBy = (finding: Finding): SchemaJudgement => ({ judged: new Set([finding.clause]), findings: [finding] });
+const brokenBy = (finding: SchemaFinding): SchemaJudgement => ({ judged: new Set([finding.clause]), findings: [finding] });
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -60,14 +60,17 @@ function kindOf(about: Asked | null, result: unknown): UserType | null {
   return kinds.find((kind) => member(result, 'userType') === kind) ?? kinds.find((kind) => hasFieldsOf(result, kind)) ?? null;
 }
 
-function otherFields(kind: UserType | null, result: unknown): Finding {
+function otherFields(kind: UserType | null, result: unknown): SchemaFinding {
   const expected = kind === null ? 'the fields of a customer or of a sub-agent' : `the fields of a ${nameOf[kind]}`;
   const received = isObject(result) ? `the fields ${Object.keys(result ?? {}).join(', ') || 'of nobody'}` : describe(result);
   return { clause: 'CALLBACK-FIELDS-OF-USER-TYPE', way: 'object', place: 'result', expected, received, deviation: 'other' };
 }
 
 /** The table of its user type binds as a whole, so a result that has nothing of it is told once. */
-function judgeResult(kind: UserType | null, result: unknown): { readonly payload: SchemaJudgement; readonly hiddenBy: Finding | null } {
+function judgeResult(
+  kind: UserType | null,
+  result: unknown,
+): { readonly payload: SchemaJudgement; readonly hiddenBy: SchemaFinding | null } {
   if (kind !== null && isObject(result) && hasFieldsOf(result, kind))
     return { payload: judgeValue(schemaOf[kind], result, 'result'), hiddenBy: null };
   const finding = otherFields(kind, result);
@@ -82,10 +85,10 @@ export const isJson = (mediaType: string): boolean => mediaType === 'application
 
 type Judged = Pick<Callback, 'judgement' | 'hiddenBy'>;
 
-const unread = (finding: Finding): Judged => ({ judgement: brokenBy(finding), hiddenBy: finding });
+const unread = (finding: SchemaFinding): Judged => ({ judgement: brokenBy(finding), hiddenBy: finding });
 
 /** What tells by itself that there is no JSON to read: a method without a body, or a media type that says so. */
-function notEvenJson({ method, body: { text } }: Received, mediaType: string | null, body: unknown): Finding | null {
+function notEvenJson({ method, body: { text } }: Received, mediaType: string | null, body: unknown): SchemaFinding | null {
   const other = { way: 'listed', place: '', deviation: 'other' } as const;
   if (text === '')
     return method === null || method === 'POST' ? null : { clause: 'CALLBACK-METHOD', expected: 'POST', received: method, ...other };

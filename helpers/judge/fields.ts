@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import { describe } from '../core/describe.ts';
-import type { Finding } from './schema/findings.ts';
+import type { SchemaFinding } from './schema/findings.ts';
 import { decimalAt } from './exact-decimal.ts';
 import { findingAt, placeOf, type Reply } from './reply.ts';
 import { member } from '../core/json.ts';
@@ -15,7 +15,7 @@ export function valueAt(reply: Reply, place: string): unknown {
 }
 
 /** The finding at the place or at what holds it. */
-export function findingAround(reply: Reply, place: string): Finding | undefined {
+export function findingAround(reply: Reply, place: string): SchemaFinding | undefined {
   for (let where = place; where !== ''; where = where.replace(/(\.|^)[^.]*$/, '')) {
     const found = findingAt(reply, where) ?? findingAt(reply, where.replace(/\[\d+\]$/, ''));
     if (found !== undefined) return found;
@@ -24,11 +24,11 @@ export function findingAround(reply: Reply, place: string): Finding | undefined 
 }
 
 /** The finding at the place, at what holds it, or anywhere in it. */
-export function findingIn(reply: Reply, place: string): Finding | undefined {
+export function findingIn(reply: Reply, place: string): SchemaFinding | undefined {
   return findingAround(reply, place) ?? reply.payload.findings.find((finding) => finding.place.startsWith(place));
 }
 
-const unusable = (reply: Reply, place: string, finding: Finding | undefined): Stop =>
+const unusable = (reply: Reply, place: string, finding: SchemaFinding | undefined): Stop =>
   blocked(
     finding?.clause ?? 'unusable-answer',
     `${placeOf(reply, place)} holds ${describe(valueAt(reply, place))}, which cannot be worked with`,

@@ -12,7 +12,7 @@ export type Habit = Extract<
   'ENVELOPE-EXTRA-FIELDS' | 'ENVELOPE-RESULT-ON-REFUSAL' | 'HTTP-BODY-NOT-SHOWN' | 'CODE-MAPPING-NOT-SHOWN'
 >;
 
-export interface Habits {
+export interface ObservedBehavior {
   readonly see: (exchange: Exchange, body: unknown) => void;
   readonly facts: (habit: Habit) => readonly string[];
 }
@@ -37,7 +37,7 @@ function bodyKind({ response }: Exchange): string {
   return mediaType === undefined ? 'a body without media type' : describe(mediaType);
 }
 
-export function openHabits(): Habits {
+export function openObservedBehavior(): ObservedBehavior {
   const facts: Readonly<Record<Exclude<Habit, 'CODE-MAPPING-NOT-SHOWN'>, Set<string>>> = {
     'ENVELOPE-EXTRA-FIELDS': new Set(),
     'ENVELOPE-RESULT-ON-REFUSAL': new Set(),

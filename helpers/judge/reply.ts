@@ -3,7 +3,7 @@ import type { Operation } from '../../specs/operation.ts';
 import { apiCodeOf } from '../core/answers.ts';
 import { headerOf, type Exchange, type HeaderList } from '../core/exchange.ts';
 import { hardestVerdict } from '../core/verdicts.ts';
-import { judgeValue, type Finding, type SchemaJudgement } from './schema/findings.ts';
+import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
 import { member, parseJson } from '../core/json.ts';
 
 /** An exchange of a business operation, read as HTTP status, API code and result. */
@@ -70,10 +70,10 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
 }
 
 /** A value beyond an example is as good as any to go on with; only a broken form is not. */
-const breaks = ({ clause }: Finding): boolean => hardestVerdict[clauseOf(clause).certainty] === 'fail';
+const breaks = ({ clause }: SchemaFinding): boolean => hardestVerdict[clauseOf(clause).certainty] === 'fail';
 
 /** The breach of the specification found at a place, for example `result.tagId`. */
-export function findingAt(reply: Reply, place: string): Finding | undefined {
+export function findingAt(reply: Reply, place: string): SchemaFinding | undefined {
   return [...reply.envelope.findings, ...reply.payload.findings].find((finding) => finding.place === place && breaks(finding));
 }
 

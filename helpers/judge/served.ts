@@ -2,7 +2,7 @@ import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { mostRead } from '../client/http/body.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { Finding } from './schema/findings.ts';
+import type { SchemaFinding } from './schema/findings.ts';
 import { answered } from './must.ts';
 import { isCut, type Reply } from './reply.ts';
 import { blocked, type Stop } from './stop.ts';
@@ -36,7 +36,7 @@ export interface CodeUsed {
 /** Without a readable code nothing more can be said of the answer: the envelope's own clause has been broken. */
 const hidesTheCode: readonly string[] = ['ENVELOPE-BODY', 'ENVELOPE-STATUS', 'ENVELOPE-STATUS-CODE', 'CODE-LISTED'];
 
-function brokenEnvelope(reply: Reply): Pick<Finding, 'clause'> | undefined {
+function brokenEnvelope(reply: Reply): Pick<SchemaFinding, 'clause'> | undefined {
   if (reply.status !== 200 || reply.code === 2000) return undefined;
   if (typeof reply.body !== 'object' || reply.body === null || Array.isArray(reply.body)) return { clause: 'ENVELOPE-BODY' };
   return reply.envelope.findings.find(({ clause }) => hidesTheCode.includes(clause));

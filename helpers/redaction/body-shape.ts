@@ -6,7 +6,7 @@ import type { WireBody } from '../core/exchange.ts';
 const inside: readonly (Subject | null)[] = ['ACTUATOR', 'ERROR', 'SERVICE'];
 
 /** Whether of an answer about this no value may be kept; our own sandbox has nothing to hide. */
-export const outlinedFor =
+export const readsShapeOf =
   ({ own }: Pick<Config['target'], 'own'>) =>
   (subject: Subject | null): boolean =>
     !own && inside.includes(subject);
@@ -31,7 +31,7 @@ function jsonOutline(text: string): string | null {
 }
 
 /** A body as key names and types: `{"status":"text","total":"number"}`; of one that is not JSON its size alone. */
-export function outlineOf({ text, encoding }: WireBody): WireBody {
+export function bodyShapeOf({ text, encoding }: WireBody): WireBody {
   if (text === '') return { text, encoding };
   const size = encoding === 'base64' ? `${Buffer.byteLength(text, 'base64')} bytes` : `${text.length} characters of text`;
   return { text: (encoding === 'utf8' ? jsonOutline(text) : null) ?? size, encoding: 'utf8' };

@@ -4,7 +4,7 @@ import type { Exchange, WireBody, WireRequest, WireResponse } from '../core/exch
 import type { FieldSort } from '../core/secret-fields.ts';
 import { replaceValues, type Replace } from '../core/json-text.ts';
 import { maskCodes, noSuspects, type Suspects } from './mask-codes.ts';
-import { outlineOf } from './body-shape.ts';
+import { bodyShapeOf } from './body-shape.ts';
 import { changeText } from './packed.ts';
 import { redactHeaders } from './redact-headers.ts';
 import { redactUrl } from './redact-url.ts';
@@ -156,7 +156,7 @@ export function openRedactor(key: Buffer = randomBytes(32), outlined: (subject: 
   const secrets = openSecrets(standIns(key));
   const answered = (response: WireResponse, subject: Subject | null, suspects: Suspects): WireResponse =>
     outlined(subject)
-      ? { ...response, headers: redactHeaders(secrets, response.headers, suspects), body: outlineOf(response.body) }
+      ? { ...response, headers: redactHeaders(secrets, response.headers, suspects), body: bodyShapeOf(response.body) }
       : redactResponse(secrets, response, subject, suspects);
   const text = (words: string): string => wordsWithoutCodes(secrets, secrets.replaceLong(words));
   return {

@@ -1,9 +1,9 @@
 import type { Verdict } from '../core/verdicts.ts';
-import { subjectTitle } from './verdict/groups.ts';
-import { ownerWords } from './verdict/owners.ts';
+import { subjectTitle } from './model/groups.ts';
+import { ownerWords } from './model/owners.ts';
 import { exactly } from './allure/rendered.ts';
-import type { VerdictCheck, VerdictClause, VerdictFile } from './verdict/file.ts';
-import { element, xmlDocument, type Element } from './xml.ts';
+import type { VerdictCheck, VerdictClause, VerdictFile } from './model/verdict-file.ts';
+import { element, xmlDocument, type Element } from './pages/xml.ts';
 
 /** JUnit knows four endings; what is none of the first three counts as passed. */
 const endings: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 'skipped'>>> = {

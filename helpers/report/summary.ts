@@ -9,17 +9,16 @@ import {
   uncheckedGroups,
   type Broken,
   type Group,
-} from './verdict/groups.ts';
+} from './model/groups.ts';
 import type { Comparison } from './compare/compare.ts';
 import { changeTally, comparisonSections, runWords } from './compare/rendered.ts';
 import { headlineOf } from './verdict/headline.ts';
-import { ownerWords } from './verdict/owners.ts';
-import { plural } from './verdict/decide.ts';
-import { sittingWords } from './terminal/sitting-words.ts';
-import { code, firstLine, markdown, oneLine, shorten } from '../core/text.ts';
-import type { NotJudged, VerdictClause, VerdictFile } from './verdict/file.ts';
+import { ownerWords } from './model/owners.ts';
+import { plural, code, firstLine, markdown, oneLine, shorten } from '../core/text.ts';
+import { sittingWords } from './model/sitting-words.ts';
+import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
 import { acceptanceWords, answerWords } from './waivers/words.ts';
-import { waitWords } from './terminal/waits.ts';
+import { waitWords } from './model/waits.ts';
 
 /** Longer lists are cut: the report beside this page has the rest. */
 const most = 50;

@@ -10,25 +10,25 @@ import { writeCards } from './cards/write.ts';
 import { descriptionIn } from './compare/comparable.ts';
 import { previousOf } from './compare/previous.ts';
 import type { Comparison } from './compare/compare.ts';
-import { writeBeside, type Beside } from './external-inputs.ts';
+import { writeExternalInputs, type ExternalInputs } from './files/external-inputs.ts';
 import { decisionHtml } from './decision/html.ts';
 import { decisionOf } from './decision/content.ts';
 import { callsAbout } from './decision/effects.ts';
-import { readLedger } from './decision/ledger.ts';
+import { readLedger } from './journal/ledger.ts';
 import { failOn } from './verdict/fail-on.ts';
-import { harOf } from './har.ts';
+import { harOf } from './evidence/har.ts';
 import { readJournal } from './journal/journal.ts';
 import { junitOf } from './junit.ts';
-import { departures } from './verdict/published.ts';
-import { keepRun } from './state.ts';
+import { departures } from './model/published.ts';
+import { keepRun } from './compare/kept-runs.ts';
 import { summaryOf } from './summary.ts';
 import { assemble } from './verdict/assemble.ts';
-import type { VerdictFile } from './verdict/file.ts';
+import type { VerdictFile } from './model/verdict-file.ts';
 import { readAccepted } from './waivers/record.ts';
 
 export interface ReportOptions {
   /** What was told before of other runs and of the ledger; found anew without. */
-  readonly beside?: Beside;
+  readonly beside?: ExternalInputs;
   readonly draw?: typeof writeAllure;
   /** A run to compare with (DMT_PREVIOUS); otherwise the last one kept of the same target. */
   readonly previous?: string | null;
@@ -90,7 +90,7 @@ export async function writeReports(
   const { problem, ...found } = previousOf({ ...judged, description }, { previous, stateFolder });
   const beside = recorded ?? { ...found, calls: callsAbout(judged, readLedger(join(stateFolder, 'ledger.jsonl'))) };
   const { changes, before, calls } = beside;
-  writeBeside(folder, beside);
+  writeExternalInputs(folder, beside);
   const file = failOn(judged, changes);
   const verdict = `${JSON.stringify(file, null, 2)}\n`;
   write('verdict.json', verdict);

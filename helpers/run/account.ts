@@ -1,11 +1,11 @@
 import { Big } from 'big.js';
 import type { Target } from '../client/client.ts';
 import { isOfCampaign, type Check } from '../runner/check.ts';
-import type { Earlier } from '../runner/earlier.ts';
+import type { EarlierSittings } from '../runner/earlier.ts';
 import type { CampaignAccount, RunTotals } from '../core/journal-lines.ts';
 
 /** Of this sitting alone. */
-export function ownTotals(target: Target, earlier: Earlier | null): RunTotals {
+export function ownTotals(target: Target, earlier: EarlierSittings | null): RunTotals {
   const { requests, otps, transfers, amount } = target.totals();
   if (earlier === null) return { requests, otps, transfers, amount };
   const { numbered, spent } = earlier;

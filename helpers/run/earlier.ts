@@ -1,12 +1,12 @@
 import { Big } from 'big.js';
-import type { LedgerCall } from '../report/decision/ledger.ts';
+import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import { numberIn, spentIn } from '../report/journal/sittings.ts';
 import type { Taken } from '../core/budget.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { SpentLine, Numbered } from '../core/journal-lines.ts';
 import { callbacksIn, repliesOf } from '../judge/recorded.ts';
-import type { Earlier } from '../runner/earlier.ts';
+import type { EarlierSittings } from '../runner/earlier.ts';
 
 /** Whoever has to move may have moved since: the environment, those who configure, those who keep the test data. What the service broke stands. */
 const mayHaveMoved: ReadonlySet<Outcome['owner']> = new Set(['environment', 'configuration', 'test-data', 'suite']);
@@ -54,7 +54,7 @@ function takenIn(spent: readonly SpentLine[]): Taken {
 }
 
 /** What to go on with; `calls` are those of the ledger, of any run. */
-export function earlierIn(journal: Journal, calls: readonly LedgerCall[]): Earlier {
+export function earlierIn(journal: Journal, calls: readonly LedgerCall[]): EarlierSittings {
   const { run, sittings, outcomes, exchanges, judgedSoFar, leaks } = journal;
   const spent = sittings.flatMap((sitting) => sitting.spent);
   const numbered = numberedIn(

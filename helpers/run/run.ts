@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { recordOf } from '../contract/live/comparison.ts';
 import type { PartEnd } from '../core/campaign-end.ts';
-import { writeFindings } from '../fuzz/execution/journal.ts';
+import { writeFindings } from '../fuzz/findings/journal.ts';
 import { type Sighting, type Wait, type RunHeader, journalVersion } from '../core/journal-lines.ts';
-import { readLedger } from '../report/decision/ledger.ts';
+import { readLedger } from '../report/journal/ledger.ts';
 import { journalFiles, mendTail, openJournal, type JournalWriter } from '../report/journal/journal.ts';
 import { numberIn } from '../report/journal/sittings.ts';
-import { keyFile, prepareFolder, writeApproved, writeConfiguration } from '../report/folder.ts';
+import { keyFile, prepareFolder, writeApproved, writeConfiguration } from '../report/files/folder.ts';
 import type { Provenance } from '../core/provenance.ts';
 import type { Reply } from '../judge/reply.ts';
 import { openTarget, type Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import { publicConfig } from '../config/read-config.ts';
-import { outlinedFor } from '../redaction/body-shape.ts';
+import { readsShapeOf } from '../redaction/body-shape.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
 import { keptKey, newKey } from '../redaction/sealed-key.ts';
 import { accountOf, ownTotals } from './account.ts';
 import { budgeted } from '../runner/budgeted.ts';
-import { conduct, type Ground } from '../runner/conduct.ts';
-import type { Earlier } from '../runner/earlier.ts';
+import { conduct, type RunContext } from '../runner/conduct.ts';
+import type { EarlierSittings } from '../runner/earlier.ts';
 import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
-import { groundOf, type Desk, type Register } from '../runner/run-context.ts';
+import { runContextOf, type RunContextOptions, type Register } from '../runner/run-context.ts';
 import { inconclusive } from './inconclusive.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Plan } from '../runner/plan.ts';
@@ -46,9 +46,9 @@ export interface CampaignListener {
   /** Given for a service that can be told where its callbacks go. */
   readonly register?: Register;
   /** What the sittings before left of the run, when it goes on. */
-  readonly earlier?: Earlier | null;
+  readonly earlier?: EarlierSittings | null;
   /** Where people are asked and told; the process's own terminal by default. */
-  readonly desk?: Pick<Desk, 'terminal' | 'notice'>;
+  readonly desk?: Pick<RunContextOptions, 'terminal' | 'notice'>;
 }
 
 /** What identifies a run that begins now. */
@@ -89,7 +89,7 @@ function redacted(outcome: Outcome, { text }: Redactor): Outcome {
 }
 
 /** Makes the folder ready: empty but for what outlives runs, or as the sittings before left it. */
-function journalFor(config: Config, plan: Plan, header: RunHeader, earlier: Earlier | null): JournalWriter {
+function journalFor(config: Config, plan: Plan, header: RunHeader, earlier: EarlierSittings | null): JournalWriter {
   const { folder, stateFolder, runBy } = config.report;
   mkdirSync(stateFolder, { recursive: true });
   if (earlier === null) {
@@ -107,12 +107,12 @@ function journalFor(config: Config, plan: Plan, header: RunHeader, earlier: Earl
   return journal;
 }
 
-function targetFor(config: Config, run: string, earlier: Earlier | null, journal: JournalWriter): Target {
+function targetFor(config: Config, run: string, earlier: EarlierSittings | null, journal: JournalWriter): Target {
   const file = join(config.report.folder, keyFile);
   const key = earlier === null ? newKey(file, config) : keptKey(file, config);
   return openTarget(config, {
     run,
-    redactor: openRedactor(key, outlinedFor(config.target)),
+    redactor: openRedactor(key, readsShapeOf(config.target)),
     ...(earlier === null ? {} : { before: { numbered: earlier.numbered, spent: earlier.spent } }),
     onSpent: (spent) => {
       journal.write({ kind: 'spent', spent });
@@ -121,7 +121,7 @@ function targetFor(config: Config, run: string, earlier: Earlier | null, journal
 }
 
 /** Writes down what leaked, whenever there is more of it: only this process can tell. */
-function leakKeeper({ world }: Ground, { text }: Redactor, journal: JournalWriter): () => void {
+function leakKeeper({ world }: RunContext, { text }: Redactor, journal: JournalWriter): () => void {
   const clean = (seen: readonly Sighting[]): Sighting[] => seen.map((one) => ({ ...one, place: text(one.place) }));
   let [secrets, codes] = [0, 0];
   return () => {
@@ -159,7 +159,7 @@ export async function campaign(
   const onWait = (wait: Wait): void => {
     journal.write({ kind: 'wait', wait });
   };
-  const ground = groundOf(target, register, { ...desk, onCode, onPart, onWait, earlier, used: mobiles.others });
+  const ground = runContextOf(target, register, { ...desk, onCode, onPart, onWait, earlier, used: mobiles.others });
   const keepLeaks = leakKeeper(ground, target.redactor, journal);
   const outcomes = new Map(earlier?.standing);
   let stopped = false;

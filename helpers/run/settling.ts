@@ -1,8 +1,8 @@
-import type { LedgerCall } from '../report/decision/ledger.ts';
+import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { OpenTransfer } from '../client/journal/transfer-tracker.ts';
 import type { Target } from '../client/client.ts';
 import { splitAddress } from '../config/addresses.ts';
-import { plural } from '../report/verdict/decide.ts';
+import { plural } from '../core/text.ts';
 import type { Wait } from '../core/journal-lines.ts';
 import { reconcile } from '../session/reconcile.ts';
 import { openWaits, type Waits } from '../session/waits.ts';

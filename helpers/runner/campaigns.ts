@@ -1,31 +1,31 @@
 import { chaptersOf, type Chapters } from '../fuzz/execution/chapters.ts';
-import type { CampaignKit, Fuzz } from '../fuzz/execution/campaign.ts';
-import { labOf } from '../fuzz/effects/valid-calls.ts';
-import { labPartsOf } from '../fuzz/effects/valid-parts.ts';
-import { raceNames } from '../fuzz/races/races.ts';
+import type { CampaignDependencies, Campaign } from '../fuzz/budget/campaign.ts';
+import { validCallsOf } from '../fuzz/calls/valid-calls.ts';
+import { validPartsOf } from '../fuzz/calls/valid-parts.ts';
+import { raceNames } from '../fuzz/findings/race-names.ts';
 import { racesOf, type Races } from '../fuzz/races/run.ts';
-import { walksOf, type Walks } from '../fuzz/stateful/sequences.ts';
-import type { World } from '../journey/journey.ts';
-import { walkersOf } from '../journey/spares.ts';
+import { sequencesOf, type Sequences } from '../fuzz/stateful/sequences.ts';
+import type { Journey } from '../journey/journey.ts';
+import { walkersOf } from '../journey/sender/spares.ts';
 
 /** The campaigns of a run; nothing of them is sent before a check asks for it. */
 export interface Campaigns {
   /** Odd calls of an operation in one dimension. */
   readonly chapters: Chapters;
   /** Walks through a model of the service, on senders of their own. */
-  readonly walks: Walks;
+  readonly walks: Sequences;
   /** Calls released together, on the same senders. */
   readonly races: Races;
   /** What the campaign may cost, and what it has found. */
-  readonly fuzz: Fuzz;
+  readonly fuzz: Campaign;
 }
 
-export function campaignsOf(kit: CampaignKit, { access, subAgent, customer }: World): Campaigns {
+export function campaignsOf(kit: CampaignDependencies, { access, subAgent, customer }: Journey): Campaigns {
   const { open } = access;
   const walking = { kit, source: customer.source, senders: walkersOf(kit, open, subAgent) };
   return {
-    chapters: chaptersOf(kit, labOf(kit, labPartsOf(kit, { open, subAgent, customer }))),
-    walks: walksOf(walking),
+    chapters: chaptersOf(kit, validCallsOf(kit, validPartsOf(kit, { open, subAgent, customer }))),
+    walks: sequencesOf(walking),
     races: racesOf(walking, raceNames),
     fuzz: kit.fuzz,
   };

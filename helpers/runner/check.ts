@@ -2,14 +2,14 @@ import { relative } from 'node:path';
 import type { Subject } from '../../specs/clause.ts';
 import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
-import type { Chapter } from '../fuzz/execution/chapter.ts';
-import type { RaceName } from '../fuzz/races/races.ts';
+import type { Chapter } from '../fuzz/cases/chapter.ts';
+import type { RaceName } from '../fuzz/findings/race-names.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Area, PlannedCheck } from '../core/outcome.ts';
 import type { Session } from '../session/session.ts';
 import type { Campaigns } from './campaigns.ts';
-import type { World } from '../journey/journey.ts';
+import type { Journey } from '../journey/journey.ts';
 import type { Judgement } from '../core/judgement.ts';
 
 /**
@@ -42,7 +42,7 @@ export interface CheckHead<Id extends ClauseId = ClauseId> {
 }
 
 /** A check's conversation with the target, and the prerequisites it may ask for. */
-export type Stage = Session & { readonly world: World; readonly campaigns: Campaigns };
+export type Stage = Session & { readonly world: Journey; readonly campaigns: Campaigns };
 
 interface CheckBase extends CheckHead {
   readonly operation: Subject;

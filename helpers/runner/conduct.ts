@@ -2,24 +2,24 @@ import type { Reply } from '../judge/reply.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { Campaigns } from './campaigns.ts';
 import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type PassiveCheck, type Stage } from './check.ts';
-import { deliverOver, type Wire } from '../session/send.ts';
-import type { Earlier } from './earlier.ts';
+import { sendOver, type Wire } from '../session/send.ts';
+import type { EarlierSittings } from './earlier.ts';
 import { holding, type Doors } from './holding.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { outcomeOfRun, outcomeOfTally, type Timing } from './outcomes.ts';
 import { noteRefusal } from '../session/refused-outright.ts';
-import { quietOver, type QuietWire } from '../session/unrecorded-send.ts';
+import { unrecordedSendOver, type UnrecordedWire } from '../session/unrecorded-send.ts';
 import { openSession } from '../session/session.ts';
 import { count, countCallback, newTally, type Tally } from './tally.ts';
-import { newTrail } from '../core/evidence.ts';
-import { weighing } from './passive-results.ts';
+import { newEvidence } from '../core/evidence.ts';
+import { passiveResults } from './passive-results.ts';
 import type { Waits } from '../session/waits.ts';
-import type { World } from '../journey/journey.ts';
+import type { Journey } from '../journey/journey.ts';
 
 /** The target as conduct needs it: how to send, and the world to play in. */
-export interface Ground {
-  readonly wire: Omit<Wire, 'judge'> & Pick<QuietWire, 'quietly' | 'record'>;
-  readonly world: World;
+export interface RunContext {
+  readonly wire: Omit<Wire, 'judge'> & Pick<UnrecordedWire, 'quietly' | 'record'>;
+  readonly world: Journey;
   readonly campaigns: Campaigns;
   readonly waits: Waits;
   /** Before anybody is accused: another reason for what went wrong, if there is one. */
@@ -36,7 +36,7 @@ export type Listener = (outcome: Outcome) => void;
 export type AnswerListener = (reply: Reply) => void;
 
 /** What earlier sittings of the run judged and found. */
-export type Before = Pick<Earlier, 'tries' | 'standing' | 'replies' | 'callbacks'>;
+export type Before = Pick<EarlierSittings, 'tries' | 'standing' | 'replies' | 'callbacks'>;
 
 function stopwatch(): () => Timing {
   const started = performance.now();
@@ -95,7 +95,7 @@ const looked: ReadonlySet<Outcome['verdict']> = new Set(['pass', 'fail', 'warn',
  */
 export async function conduct(
   checks: readonly Check[],
-  ground: Ground,
+  ground: RunContext,
   listener: Listener,
   hear: AnswerListener = () => undefined,
   before: Before | null = null,
@@ -108,22 +108,22 @@ export async function conduct(
     tallies.judge(reply);
     see(reply);
   };
-  const deliver = deliverOver({ ...ground.wire, judge });
+  const deliver = sendOver({ ...ground.wire, judge });
   // Whatever a campaign asks for, also to make itself ready, is sent on its own budget.
   const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
-  const quiet = quietOver({ ...ground.wire, judge, weigh: weighing(checks) });
-  const knock = (): Promise<unknown> => openSession(deliver, quiet, 'find the service', newTrail()).after(ground.world.access.open);
+  const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh: passiveResults(checks) });
+  const knock = (): Promise<unknown> => openSession(deliver, quiet, 'find the service', newEvidence()).after(ground.world.access.open);
   const { see, tell, settle } = holding({ ...ground.doors, knock }, listener);
   before?.replies.forEach(see);
 
-  const stageOf = (check: Check, trail = newTrail()): Stage => ({
+  const stageOf = (check: Check, trail = newEvidence()): Stage => ({
     ...openSession(isOfCampaign(check) ? forCampaign : deliver, quiet, check.id, trail),
     world: ground.world,
     campaigns: ground.campaigns,
   });
 
   const perform = async (check: ActiveCheck): Promise<void> => {
-    const [trail, timing] = [newTrail(), stopwatch()];
+    const [trail, timing] = [newEvidence(), stopwatch()];
     const error = await caught(check.run(stageOf(check, trail)), ground.reconsider);
     noteRefusal(ground.world.memory.refusedOutright, error);
     const told = outcomeOfRun(check, error, trail, timing());
@@ -133,7 +133,7 @@ export async function conduct(
   };
   const settled = [...tallies.passive, ...tallies.callback].map((tally) => ({
     tally,
-    trail: newTrail(),
+    trail: newEvidence(),
     timing: stopwatch(),
     judgedBefore: tally.judged,
   }));

@@ -6,7 +6,7 @@ import type { Callback } from '../judge/callback.ts';
 import type { Reply } from '../judge/reply.ts';
 
 /** What the sittings before left of a run: what stands, what is to be tried again, and what they used up. */
-export interface Earlier {
+export interface EarlierSittings {
   readonly run: RunHeader;
   /** The checks that are unfinished. */
   readonly tries: ReadonlySet<string>;

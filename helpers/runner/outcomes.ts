@@ -6,7 +6,7 @@ import { hardestVerdict, type Owner } from '../core/verdicts.ts';
 import type { Check } from './check.ts';
 import type { Outcome, Takes } from '../core/outcome.ts';
 import type { Breach, Tally } from './tally.ts';
-import type { Trail } from '../core/evidence.ts';
+import type { Evidence } from '../core/evidence.ts';
 
 /** When a check began, and how long it took. */
 export interface Timing {
@@ -57,7 +57,7 @@ function blockedBy(cause: string, reason: string, owner: Owner): Told {
 const doubtful = (clause: string): Told => blockedBy(clause, `${clause} is broken, and this went on with its value`, 'service');
 
 /** A violation counts against a check only when it is of its own clause, and nothing before it was doubtful: no cascade. */
-function ofViolation(check: Check, why: Violation, trail: Trail): Told {
+function ofViolation(check: Check, why: Violation, trail: Evidence): Told {
   const [doubt] = trail.doubts;
   if (doubt !== undefined && doubt !== why.clause && doubt !== check.clause) {
     return doubtful(doubt);
@@ -69,12 +69,12 @@ function ofViolation(check: Check, why: Violation, trail: Trail): Told {
 const external = new Set(['environment', 'data-reset']);
 
 /** What went wrong after a doubtful value may be that value's doing; what the environment did is its own. */
-function ofBlocked({ cause, reason, owner }: Blocked, trail: Trail): Told {
+function ofBlocked({ cause, reason, owner }: Blocked, trail: Evidence): Told {
   const [doubt] = trail.doubts;
   return doubt === undefined || external.has(cause) || cause.startsWith('token-') ? blockedBy(cause, reason, owner) : doubtful(doubt);
 }
 
-function ofWhy(check: Check, why: Why, trail: Trail): Told {
+function ofWhy(check: Check, why: Why, trail: Evidence): Told {
   switch (why.kind) {
     case 'violation':
       return ofViolation(check, why, trail);
@@ -88,30 +88,30 @@ function ofWhy(check: Check, why: Why, trail: Trail): Told {
 }
 
 /** An error that is not a stop is the suite's own. */
-function ofError(check: Check, error: unknown, trail: Trail): Told {
+function ofError(check: Check, error: unknown, trail: Evidence): Told {
   if (error instanceof Stop) return ofWhy(check, error.why, trail);
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { ...silent, verdict: 'error', reason: message, owner: 'suite' };
 }
 
-function takesOf({ effects }: Trail): Takes {
+function takesOf({ effects }: Evidence): Takes {
   const count = (effect: Effect): number => [...effects.values()].filter((one) => one === effect).length;
   return { otps: count('sends-otp'), transfers: count('moves-money') };
 }
 
-function finish(check: Check, told: Told, trail: Trail, timing: Timing, evidence: Iterable<string> = trail.evidence): Outcome {
+function finish(check: Check, told: Told, trail: Evidence, timing: Timing, evidence: Iterable<string> = trail.evidence): Outcome {
   return { check: check.id, ...told, evidence: [...evidence], facts: [...trail.facts], takes: takesOf(trail), ...timing };
 }
 
 /** The exchange that decided comes last. */
-function decidedLast({ evidence }: Trail, error: unknown): string[] {
+function decidedLast({ evidence }: Evidence, error: unknown): string[] {
   const decisive = error instanceof Stop && error.why.kind === 'violation' ? error.why.exchange : null;
   if (decisive === null || !evidence.has(decisive)) return [...evidence];
   return [...[...evidence].filter((id) => id !== decisive), decisive];
 }
 
 /** The outcome of an active check that ended with an error, or with none. */
-export function outcomeOfRun(check: Check, error: unknown, trail: Trail, timing: Timing): Outcome {
+export function outcomeOfRun(check: Check, error: unknown, trail: Evidence, timing: Timing): Outcome {
   if (error !== undefined) return finish(check, ofError(check, error, trail), trail, timing, decidedLast(trail, error));
   if (trail.evidence.size > 0) return finish(check, kept(check), trail, timing);
   const reason = 'the check ended without having judged an exchange';
@@ -121,7 +121,7 @@ export function outcomeOfRun(check: Check, error: unknown, trail: Trail, timing:
 const breachEvidence = (breaches: readonly Breach[]): string[] => breaches.map(({ exchange }) => exchange);
 
 /** The outcome of a passive check, once everybody is done; `error` is why its own exercise stopped, if it did. */
-export function outcomeOfTally(tally: Tally, error: unknown, trail: Trail, timing: Timing): Outcome {
+export function outcomeOfTally(tally: Tally, error: unknown, trail: Evidence, timing: Timing): Outcome {
   const { check, judged, breaches, hiddenBy } = tally;
   const [first] = breaches;
   if (first !== undefined) {

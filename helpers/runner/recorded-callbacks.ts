@@ -4,7 +4,7 @@ import type { CallbackCheck, Check } from './check.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { outcomeOfTally } from './outcomes.ts';
 import { countCallback, newTally } from './tally.ts';
-import { newTrail } from '../core/evidence.ts';
+import { newEvidence } from '../core/evidence.ts';
 
 /** A check and what the recorded callbacks say of it. */
 export interface RecordedOutcome {
@@ -21,6 +21,6 @@ export function judgeRecorded(checks: readonly Check[], recorded: readonly Recei
     .map((check) => {
       const tally = newTally(check);
       for (const callback of callbacks) countCallback(tally, callback);
-      return { check, outcome: outcomeOfTally(tally, undefined, newTrail(), timing) };
+      return { check, outcome: outcomeOfTally(tally, undefined, newEvidence(), timing) };
     });
 }

@@ -3,7 +3,7 @@ import { completeOf, type Notice } from '../callback/complete.ts';
 import { postOf } from '../callback/sources.ts';
 import { mobileLocks } from '../consent/mobile-locks.ts';
 import type { PartEnd } from '../core/campaign-end.ts';
-import { openFuzz, type CampaignKit } from '../fuzz/execution/campaign.ts';
+import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
 import { campaignsOf } from './campaigns.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Terminal } from '../consent/prompt-source.ts';
@@ -14,24 +14,24 @@ import { mustBeWhole } from '../judge/served.ts';
 import { notPermitted } from '../judge/stop.ts';
 import type { Target } from '../client/client.ts';
 import { wrongLoginAgent, wrongTokenRequest } from '../client/limits/wrong-logins.ts';
-import type { Ground } from './conduct.ts';
+import type { RunContext } from './conduct.ts';
 import type { Wire } from '../session/send.ts';
 import { describingOf } from '../session/description-reader.ts';
 import { openBreaker } from '../session/breaker.ts';
-import { openCalm } from '../session/availability.ts';
+import { openAvailability } from '../session/availability.ts';
 import type { Wait } from '../core/journal-lines.ts';
-import type { Earlier } from './earlier.ts';
+import type { EarlierSittings } from './earlier.ts';
 import { openWaits, vainWords, type Waits } from '../session/waits.ts';
-import { openLandmarks } from '../session/data-reset.ts';
+import { openDataReset } from '../session/data-reset.ts';
 import { noToken } from '../session/no-token.ts';
 import { operationalOver } from '../session/operational.ts';
 import { breaking, withToken } from '../session/patient-target.ts';
 import { reconcile } from '../session/reconcile.ts';
-import { openDebts } from '../journey/transfer/pending-debits.ts';
-import { openWitness, type Witness } from '../judge/answer-observer.ts';
-import { newMemory } from '../journey/dependencies.ts';
-import { peopleOf } from '../journey/people.ts';
-import { worldOf } from '../journey/journey.ts';
+import { openPendingDebits } from '../journey/setup/pending-debits.ts';
+import { openAnswerObserver, type AnswerObserver } from '../judge/answer-observer.ts';
+import { newMemory } from '../journey/setup/dependencies.ts';
+import { peopleOf } from '../journey/setup/people.ts';
+import { journeyOf } from '../journey/journey.ts';
 
 /** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
 function controls(target: Target): Wire['controlsSucceed'] {
@@ -53,7 +53,7 @@ function followUpOn(target: Target, waits: Waits): Wire['followUp'] {
 }
 
 /** What the source yields is known to the witness from then on. */
-function witnessed(source: OtpSource, { learnCode }: Witness): OtpSource {
+function witnessed(source: OtpSource, { learnCode }: AnswerObserver): OtpSource {
   return {
     ...source,
     async read(question) {
@@ -65,21 +65,21 @@ function witnessed(source: OtpSource, { learnCode }: Witness): OtpSource {
 }
 
 /** What came in since the run began, while nobody sat here, is the run's. */
-const beforeOf = (earlier: Earlier | null): { readonly callbacks: number; readonly since: string } | null =>
+const beforeOf = (earlier: EarlierSittings | null): { readonly callbacks: number; readonly since: string } | null =>
   earlier === null ? null : { callbacks: earlier.numbered.callbacks, since: earlier.run.startedAt };
 
 /** Registers our callback address with the operator; only a service of our own can be told. */
 export type Register = (address: string) => void;
 
 /** The person at the terminal, who is told where codes came from, and what was before. */
-export interface Desk {
+export interface RunContextOptions {
   readonly terminal?: Terminal;
   readonly notice?: Notice;
   readonly onCode?: (provenance: Provenance) => void;
   /** In place of the configured source of codes. */
   readonly codes?: OtpSource;
   /** What earlier sittings of the run left. */
-  readonly earlier?: Earlier | null;
+  readonly earlier?: EarlierSittings | null;
   /** Spare mobiles that other runs have used. */
   readonly used?: ReadonlySet<string>;
   /** Each chapter of a campaign ends at its first finding. */
@@ -91,34 +91,34 @@ export interface Desk {
 }
 
 /** Everything conduct needs of a target; nothing is sent by that. */
-export function groundOf(connected: Target, register: Register | null = null, desk: Desk = {}): Ground {
+export function runContextOf(connected: Target, register: Register | null = null, desk: RunContextOptions = {}): RunContext {
   const { terminal, notice, onCode, codes, earlier = null, used, untilFound, onPart, onWait = () => undefined } = desk;
   const { config, redactor } = connected;
   const breaker = openBreaker(config.connection.timeoutMs);
   const withBreaker = breaking(connected, breaker);
   const controlsSucceed = controls(withBreaker);
   const { timeoutMs } = config.connection;
-  const calm = openCalm({ controlsSucceed, timeoutMs, onWait });
+  const calm = openAvailability({ controlsSucceed, timeoutMs, onWait });
   const waits = openWaits(config.limits.pendingTimeoutMs, (late, durationMs) => {
     const startedAt = new Date(Date.now() - durationMs).toISOString();
     onWait({ startedAt, durationMs, reason: `${vainWords[late]} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long` });
   });
   const target = withToken(withBreaker, calm);
-  const landmarks = openLandmarks(target.send);
+  const landmarks = openDataReset(target.send);
   const post = postOf({ config, record: target.record, register, before: beforeOf(earlier) });
   const locks = mobileLocks();
-  const witness = openWitness(config, earlier);
-  const debts = openDebts();
+  const witness = openAnswerObserver(config, earlier);
+  const debts = openPendingDebits();
   target.onExchange(witness.see);
   target.onExchange(debts.see);
   const told = onCode === undefined ? {} : { told: onCode };
   const otpSource = witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...told }), witness);
-  const kit: CampaignKit = {
+  const kit: CampaignDependencies = {
     people: peopleOf(config, used),
     otpSource,
     waits,
     memory: newMemory(),
-    fuzz: openFuzz(config, { untilFound, spent: connected.spent, onPart }),
+    fuzz: openCampaign(config, { untilFound, spent: connected.spent, onPart }),
     fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
     obtainToken: async (agent, evidence) => {
       const result = await target.token(agent);
@@ -145,7 +145,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
     serviceName: config.target.serviceName,
     callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw, notice) },
   };
-  const world = worldOf(kit);
+  const world = journeyOf(kit);
   return {
     wire: {
       send: target.send,

@@ -1,5 +1,5 @@
 import type { Reply } from '../judge/reply.ts';
-import type { Finding } from '../judge/schema/findings.ts';
+import type { SchemaFinding } from '../judge/schema/findings.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { CallbackCheck, PassiveCheck } from './check.ts';
 import type { Judgement } from '../core/judgement.ts';
@@ -20,7 +20,7 @@ export interface Tally<Of extends PassiveCheck | CallbackCheck = PassiveCheck | 
   /** A few judged exchanges, for the evidence of a pass. */
   readonly samples: string[];
   /** A breach of another clause that kept this one from having anything to judge. */
-  hiddenBy: Finding | null;
+  hiddenBy: SchemaFinding | null;
 }
 
 const samplesKept = 3;

@@ -1,9 +1,9 @@
 import { openTarget } from '../client/client.ts';
-import type { Finding } from '../fuzz/execution/finding.ts';
+import type { Finding } from '../fuzz/findings/finding.ts';
 import type { Config } from '../config/config.ts';
 import { budgeted } from './budgeted.ts';
 import { conduct } from './conduct.ts';
-import { groundOf, type Register } from './run-context.ts';
+import { runContextOf, type Register } from './run-context.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { RunTotals } from '../core/journal-lines.ts';
 import type { Check } from './check.ts';
@@ -24,7 +24,7 @@ export async function tryOut(
   untilFound = false,
 ): Promise<Trial> {
   const target = openTarget(budgeted(config, checks), { journal: null, ledger: null });
-  const ground = groundOf(target, register, { untilFound });
+  const ground = runContextOf(target, register, { untilFound });
   const outcomes: Outcome[] = [];
   try {
     await conduct(checks, ground, (outcome) => outcomes.push(outcome));

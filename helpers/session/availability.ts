@@ -5,7 +5,7 @@ import type { Symptom } from './symptom.ts';
 import type { Wait } from '../core/journal-lines.ts';
 
 /** How the target was last seen, and the patience of a run with it: shared by everything that is sent. */
-export interface Calm {
+export interface Availability {
   /** Before a call leaves: waits as long as the service asked for. */
   readonly ready: () => Promise<void>;
   /** Before a call that cannot be repeated: false when the target is out of order, and the call had better not leave. */
@@ -16,7 +16,7 @@ export interface Calm {
   readonly outlasted: (about: { readonly id: Subject }, trouble: TroubleKind | 'gateway' | null) => Promise<boolean>;
 }
 
-export interface CalmParts {
+export interface AvailabilityParts {
   /** Whether a token request and a plain read of another operation succeed right now (reading 6). */
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
   /** DMT_TIMEOUT_MS: how long one answer is waited for. */
@@ -35,7 +35,7 @@ const longestPause = 1000;
 /** These are mended by people, not by time. */
 const hopeless: ReadonlySet<string> = new Set(['dns', 'tls', 'tls-unknown-issuer', 'tls-client-certificate', 'proxy', 'protocol']);
 
-export function openCalm({ controlsSucceed, timeoutMs, onWait }: CalmParts): Calm {
+export function openAvailability({ controlsSucceed, timeoutMs, onWait }: AvailabilityParts): Availability {
   let doubted: { readonly id: Subject } | null = null;
   let answered = false;
   /** Answers without trouble, so that a wait can tell that somebody gets through. */
@@ -69,7 +69,7 @@ export function openCalm({ controlsSucceed, timeoutMs, onWait }: CalmParts): Cal
   };
 
   /** Nobody is to be blamed here, so the doubted read may speak for itself: the one in its place may be broken for good. */
-  const standing: CalmParts['controlsSucceed'] = async (about) =>
+  const standing: AvailabilityParts['controlsSucceed'] = async (about) =>
     (await controlsSucceed(about)) || (about.id === 'OP-2' && (await controlsSucceed({ id: 'OP-15' })));
 
   return {

@@ -4,7 +4,7 @@ import { notServed } from '../judge/served.ts';
 import { blocked, type Stop } from '../judge/stop.ts';
 import type { Call } from '../client/http/call.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { fateOf } from '../client/limits/effect-outcome.ts';
+import { effectOutcomeOf } from '../client/limits/effect-outcome.ts';
 import { symptomOf } from './symptom.ts';
 
 /** A circuit breaker for each kind of call: what is seen to be broken for good is not waited for, or risked, once more by everybody. */
@@ -27,10 +27,13 @@ export interface Breaker {
 
 /** A read is judged when it fails so often in a row (reading 6), and a call with an effect is not tried more often than that. */
 export const running = 5;
+
 /** Of calls with effects that nobody answers in a row: each may have had its effect. */
 const silentWithEffect = 3;
+
 /** When time is up: one may be lost by accident. */
 const silentAtLast = 2;
+
 /** The part of DMT_TIMEOUT_MS that is a moment. */
 const moment = 1 / 20;
 
@@ -71,8 +74,8 @@ function kindOf({ id, effect }: Operation, { token = 'agent', method, wrongCode,
 /** Whether a call with an effect left open what it did. */
 function isDoubtful({ operation: { effect }, exchange: { response, trouble } }: Reply): boolean {
   if (effect === 'none') return false;
-  if (trouble !== null) return fateOf({ response: null, trouble, sent: true }, effect) === 'in-doubt';
-  return response !== null && fateOf({ response, trouble, sent: true }, effect) === 'in-doubt';
+  if (trouble !== null) return effectOutcomeOf({ response: null, trouble, sent: true }, effect) === 'in-doubt';
+  return response !== null && effectOutcomeOf({ response, trouble, sent: true }, effect) === 'in-doubt';
 }
 
 /** Blocked by what was said of the last one. */

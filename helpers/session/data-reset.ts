@@ -8,7 +8,7 @@ import type { Target } from '../client/client.ts';
 import { symptomOf } from './symptom.ts';
 
 /** What the service has shown of the data of this run, to be looked at again when it is about to be accused. */
-export interface Landmarks {
+export interface DataReset {
   readonly see: (call: Call, reply: Reply) => void;
   /** The error itself, or the stop for data that was reset under the run (reading 21). */
   readonly reconsider: (error: unknown) => Promise<unknown>;
@@ -32,7 +32,7 @@ const together: readonly (readonly [Kind, Kind])[] = [
   ['person', 'tag'],
 ];
 
-export function openLandmarks(send: Target['send']): Landmarks {
+export function openDataReset(send: Target['send']): DataReset {
   const calls: Readonly<Record<Kind, Map<string, Call>>> = { invoice: new Map(), person: new Map(), tag: new Map() };
   const asked = new WeakMap<Stop, Promise<boolean>>();
   let wasReset = false;

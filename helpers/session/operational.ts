@@ -6,9 +6,9 @@ import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
 import { filledPath, type RawRequest } from '../client/http/call.ts';
 import type { Target } from '../client/client.ts';
 import { running } from './breaker.ts';
-import type { Calm } from './availability.ts';
+import type { Availability } from './availability.ts';
 import { noToken } from './no-token.ts';
-import { settle } from './retry.ts';
+import { retry } from './retry.ts';
 import { symptomOf, type Symptom } from './symptom.ts';
 
 /** The arguments of one use of a row. */
@@ -33,6 +33,7 @@ export type AskOperational = (errand: OperationalErrand) => Promise<OperationalA
 
 /** A service of many parts tells much of them. */
 const contentBytes = 4 * 1024 * 1024;
+
 /** Of a heap dump no more is read than shows that there is one. */
 const dumpBytes = 256;
 
@@ -77,13 +78,13 @@ const environment = (answer: OperationalAnswer): Stop =>
 /** What asking needs besides the target. */
 export interface OperationalParts {
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
-  readonly calm: Pick<Calm, 'ready' | 'outlasted'>;
+  readonly calm: Pick<Availability, 'ready' | 'outlasted'>;
 }
 
 export function operationalOver(target: Pick<Target, 'raw' | 'token'>, { controlsSucceed, calm }: OperationalParts): AskOperational {
   return (errand) => {
     const about = { id: errand.operation.subject };
-    return settle({
+    return retry({
       once: async (again) => {
         await calm.ready();
         return once(target, errand, again);

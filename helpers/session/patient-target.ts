@@ -5,10 +5,10 @@ import type { Target } from '../client/client.ts';
 import type { TroubleKind } from '../core/exchange.ts';
 import type { TokenResult } from '../client/auth/token.ts';
 import type { Breaker } from './breaker.ts';
-import type { Calm } from './availability.ts';
+import type { Availability } from './availability.ts';
 
 /** An outage that keeps us from a token alone: nothing has left yet, so any call may be tried again. */
-export function withToken(target: Target, calm: Calm): Target {
+export function withToken(target: Target, calm: Availability): Target {
   const about = { id: 'TOKEN' } as const;
   const retried = async <Result>(
     ask: () => Promise<Result>,

@@ -26,6 +26,7 @@ export interface Attempt<Answer> {
 }
 
 const firstPause = 50;
+
 /** An outage may come back while a call is repeated, but not for ever. */
 const outages = 3;
 
@@ -57,7 +58,7 @@ async function doubted<Answer>(attempt: Attempt<Answer>, answer: Answer): Promis
 }
 
 /** The answer that is the service's own, after an outage if there is one; throws a stop when it may be the environment's. */
-export async function settle<Answer>(attempt: Attempt<Answer>): Promise<Answer> {
+export async function retry<Answer>(attempt: Attempt<Answer>): Promise<Answer> {
   let answer = await attempt.once('');
   for (let outage = 1; ; outage += 1) {
     const own = await doubted(attempt, answer);

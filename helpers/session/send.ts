@@ -8,10 +8,10 @@ import type { Call } from '../client/http/call.ts';
 import type { SendResult } from '../client/authorized-send.ts';
 import { askedAt } from '../client/http/misdirected.ts';
 import { running, type Breaker } from './breaker.ts';
-import type { Calm } from './availability.ts';
-import type { Landmarks } from './data-reset.ts';
+import type { Availability } from './availability.ts';
+import type { DataReset } from './data-reset.ts';
 import { noToken } from './no-token.ts';
-import { settle } from './retry.ts';
+import { retry } from './retry.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { symptomOf } from './symptom.ts';
 
@@ -26,16 +26,16 @@ export interface Errand {
   readonly keep: (exchangeId: string) => void;
 }
 
-export type Deliver = (errand: Errand) => Promise<Reply>;
+export type Send = (errand: Errand) => Promise<Reply>;
 
 /** What delivering needs: the target, control calls, and the judges of every answer. */
 export interface Wire {
   readonly send: (operation: Operation, call: Call, purpose: string) => Promise<SendResult>;
   /** Whether a token request and a plain read of another operation succeed right now (reading 6). */
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
-  readonly calm: Calm;
+  readonly calm: Availability;
   readonly breaker: Breaker;
-  readonly landmarks: Landmarks;
+  readonly landmarks: DataReset;
   /** Finds out what became of a transfer that is in doubt, by the exchange that asked for it. */
   readonly followUp: (exchange: string) => Promise<void>;
   /** Judges every answer that is the service's own. */
@@ -70,14 +70,14 @@ async function once(wire: Wire, errand: Errand, again: string): Promise<Reply> {
 }
 
 /** Sends through the target, tells the environment's troubles from the service's, and has every answer of the service judged. */
-export function deliverOver(wire: Wire): Deliver {
+export function sendOver(wire: Wire): Send {
   const judged = async (errand: Errand): Promise<Reply> => {
     const { operation, call } = errand;
     const repeatable = operation.effect === 'none';
     const refusal = wire.breaker.refusal(operation, call, errand.documented);
     if (refusal !== null) throw refusal;
     if (!repeatable && !(await wire.calm.safe())) throw outOfOrder(operation);
-    const reply = await settle({
+    const reply = await retry({
       once: async (again) => {
         await wire.calm.ready();
         return once(wire, errand, again);

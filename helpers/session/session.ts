@@ -3,9 +3,9 @@ import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Call } from '../client/http/call.ts';
-import type { Deliver } from './send.ts';
-import type { Quietness } from './unrecorded-send.ts';
-import { join, joinEffects, newTrail, type Trail } from '../core/evidence.ts';
+import type { Send } from './send.ts';
+import type { UnrecordedSend } from './unrecorded-send.ts';
+import { join, joinEffects, newEvidence, type Evidence } from '../core/evidence.ts';
 
 /** One check's or step's private conversation with the target. */
 export interface Session {
@@ -21,13 +21,13 @@ export interface Session {
   readonly behind: (steps: readonly Step<unknown>[]) => Promise<void>;
   readonly observe: (fact: string) => void;
   readonly doubt: (clause: ClauseId) => void;
-  readonly trail: Trail;
+  readonly trail: Evidence;
   /** For campaigns, whose calls are too many to be recorded one by one. */
-  readonly quiet: Quietness;
+  readonly quiet: UnrecordedSend;
 }
 
-export function openSession(deliver: Deliver, quiet: Quietness, purpose: string, trail: Trail): Session {
-  const open = (name: string, inner: Trail): Session => openSession(deliver, quiet, name, inner);
+export function openSession(deliver: Send, quiet: UnrecordedSend, purpose: string, trail: Evidence): Session {
+  const open = (name: string, inner: Evidence): Session => openSession(deliver, quiet, name, inner);
   const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
     const keep = (id: string): void => {
       trail.evidence.add(id);
@@ -63,21 +63,22 @@ export function openSession(deliver: Deliver, quiet: Quietness, purpose: string,
 
 /** How a step ended; kept, so that everyone who asks for it shares one execution. */
 export type Done<T> =
-  { readonly ok: true; readonly value: T; readonly trail: Trail } | { readonly ok: false; readonly error: unknown; readonly trail: Trail };
+  | { readonly ok: true; readonly value: T; readonly trail: Evidence }
+  | { readonly ok: false; readonly error: unknown; readonly trail: Evidence };
 
 /** A prerequisite of checks, made ready at most once in a run. */
 export interface Step<T> {
   readonly name: string;
   /** Somebody has asked for it. */
   readonly asked: () => boolean;
-  readonly done: (open: (purpose: string, trail: Trail) => Session) => Promise<Done<T>>;
+  readonly done: (open: (purpose: string, trail: Evidence) => Session) => Promise<Done<T>>;
 }
 
 /** Describes a step; nothing is sent before somebody asks for it. */
 export function step<T>(name: string, run: (session: Session) => Promise<T>): Step<T> {
   let memo: Promise<Done<T>> | undefined;
-  const conduct = async (open: (purpose: string, trail: Trail) => Session): Promise<Done<T>> => {
-    const trail = newTrail();
+  const conduct = async (open: (purpose: string, trail: Evidence) => Session): Promise<Done<T>> => {
+    const trail = newEvidence();
     try {
       return { ok: true, value: await run(open(name, trail)), trail };
     } catch (error) {

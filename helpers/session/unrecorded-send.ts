@@ -17,14 +17,14 @@ export interface Accusation {
 }
 
 /** An answer to a call that was sent quietly, once and without patience. */
-export interface Quiet {
+export interface UnrecordedReply {
   readonly reply: Reply;
   readonly symptom: Symptom;
 }
 
 /** How calls by the thousand are sent and judged: nothing of them is recorded unless somebody keeps it. */
-export interface Quietness {
-  readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<Quiet>;
+export interface UnrecordedSend {
+  readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<UnrecordedReply>;
   /** Records the exchange and has it judged by every passive check, as any answer of the run is; the reply under its new number. */
   readonly keep: (reply: Reply) => Reply;
   /** What the passive checks of the plan would say of the answer; none of them hears of it by that. */
@@ -34,16 +34,16 @@ export interface Quietness {
 }
 
 /** What quietness needs of the target and of whoever conducts. */
-export interface QuietWire {
+export interface UnrecordedWire {
   readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
   readonly record: <Kept extends Exchange>(exchange: Kept) => Kept;
   readonly judge: (reply: Reply) => void;
-  readonly weigh: Quietness['weigh'];
-  readonly controlsSucceed: Quietness['controlsSucceed'];
+  readonly weigh: UnrecordedSend['weigh'];
+  readonly controlsSucceed: UnrecordedSend['controlsSucceed'];
   readonly breaker: Breaker;
 }
 
-export function quietOver({ quietly, record, judge, weigh, controlsSucceed, breaker }: QuietWire): Quietness {
+export function unrecordedSendOver({ quietly, record, judge, weigh, controlsSucceed, breaker }: UnrecordedWire): UnrecordedSend {
   return {
     async quietly(operation, call, purpose, timeoutMs) {
       const refusal = breaker.refusal(operation, {}, true);

@@ -1,4 +1,4 @@
-import type { Finding } from '../../helpers/core/contract-finding.ts';
+import type { ContractFinding } from '../../helpers/core/contract-finding.ts';
 import type { Announced } from '../../helpers/contract/triangle/disagreements.ts';
 import { specifiedDescription } from '../../helpers/contract/expected/specified.ts';
 import { agreement, trianglesOf, type Triangle } from '../../helpers/contract/triangle/triangle.ts';
@@ -31,10 +31,10 @@ const factsTold = 5;
 type Exercise = (stage: Stage) => Promise<unknown>;
 
 /** The comparison with the specification has found the very place at fault already. */
-const isTold = ({ place }: Triangle, findings: readonly Finding[]): boolean =>
+const isTold = ({ place }: Triangle, findings: readonly ContractFinding[]): boolean =>
   findings.some((finding) => finding.severity === 'fail' && (finding.place === place || isAboutMedia(finding, place)));
 
-const isAboutMedia = ({ kind, operation }: Finding, place: string): boolean =>
+const isAboutMedia = ({ kind, operation }: ContractFinding, place: string): boolean =>
   kind === 'media-none' && operation !== null && place.startsWith(`${operation} › `) && place.endsWith('Content-Type');
 
 /**

@@ -1,5 +1,5 @@
 import { clauseOfFinding, isAbsence } from '../../helpers/contract/compare/clause-of.ts';
-import type { Finding, Severity } from '../../helpers/core/contract-finding.ts';
+import type { ContractFinding, Severity } from '../../helpers/core/contract-finding.ts';
 import { isBusinessDescribed } from '../../helpers/contract/expected/specified.ts';
 import { blocked, notApplicable, violationOf } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
@@ -81,7 +81,7 @@ const rows: readonly Row[] = [
 ];
 
 /** Something that seems absent may be in a part of the description that could not be read. */
-function mustBeRead(first: Finding, unread: readonly string[]): void {
+function mustBeRead(first: ContractFinding, unread: readonly string[]): void {
   if (!isAbsence(first) || unread.length === 0) return;
   const reason = `${first.place} may be in a part of the description that was not read: ${unread.join('; ')}`;
   throw blocked('description-part', `${reason}; set DMT_SWAGGER_URL to a whole one`, 'environment');

@@ -1,14 +1,14 @@
 import { clauseOfFinding } from '../../helpers/contract/compare/clause-of.ts';
-import type { Finding } from '../../helpers/core/contract-finding.ts';
+import type { ContractFinding } from '../../helpers/core/contract-finding.ts';
 import { rules } from '../../helpers/contract/compare/rules.ts';
 
 /** A finding that no check tells: observed by its rule, or of no clause. */
-const isFact = (finding: Finding): boolean => finding.severity === 'observed' || clauseOfFinding(finding) === null;
+const isFact = (finding: ContractFinding): boolean => finding.severity === 'observed' || clauseOfFinding(finding) === null;
 
 const shortest = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 200)}…`);
 
 /** What the comparison found besides, one line for each kind. */
-export function summaryFacts(findings: readonly Finding[], unread: readonly string[]): readonly string[] {
+export function summaryFacts(findings: readonly ContractFinding[], unread: readonly string[]): readonly string[] {
   const kinds = Map.groupBy(findings.filter(isFact), ({ kind }) => kind);
   const told = [...kinds].map(([kind, found]) => {
     const [first] = found;

@@ -1,6 +1,7 @@
 import type { Dimension, Expectation } from '../../helpers/fuzz/cases/case.ts';
-import type { Batch, Chapter } from '../../helpers/fuzz/execution/chapter.ts';
-import type { Finding } from '../../helpers/fuzz/execution/finding.ts';
+import type { ChapterResult } from '../../helpers/fuzz/execution/batch.ts';
+import type { Chapter } from '../../helpers/fuzz/cases/chapter.ts';
+import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
 import { blocked, capped, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { check, wayOf, type ActiveCheck, type Stage } from '../../helpers/runner/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
@@ -31,14 +32,14 @@ function accuse(clause: ClauseId, findings: readonly Finding[]): void {
   throw violation(clause, expected, `${received}${others(findings.length - 1)}`, place, exchanges.at(-1) ?? null, told(first), deviation);
 }
 
-const batchOf = ({ use, campaigns }: Stage, { dimension, operation }: Chapter): Promise<Batch> =>
+const batchOf = ({ use, campaigns }: Stage, { dimension, operation }: Chapter): Promise<ChapterResult> =>
   use(campaigns.chapters.of(dimension, operation));
 
 /** What was found is accused, with everything that shows it; `settle` ends a chapter in which nothing was. */
 function onBatch(
   { dimension, clause, fact, hardest }: Row,
   operation: Operation,
-  settle: (stage: Stage, batch: Batch) => void,
+  settle: (stage: Stage, batch: ChapterResult) => void,
 ): ActiveCheck {
   const chapter = { dimension, operation };
   const way = wayOf('fuzz', dimension, operation.id);

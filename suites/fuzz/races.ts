@@ -1,5 +1,6 @@
 import type { Race } from '../../helpers/fuzz/races/race.ts';
-import { raceNames, races as raceTable, type RaceName } from '../../helpers/fuzz/races/races.ts';
+import { races as raceTable } from '../../helpers/fuzz/races/races.ts';
+import { raceNames, type RaceName } from '../../helpers/fuzz/findings/race-names.ts';
 import { notApplicable, Stop, violation } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
 

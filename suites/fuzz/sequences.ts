@@ -1,6 +1,6 @@
 import { blocked, Stop, untried, violation } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
-import type { CommandName } from '../../helpers/fuzz/stateful/commands.ts';
+import type { CommandName } from '../../helpers/fuzz/findings/walk-steps.ts';
 import type { Walked } from '../../helpers/fuzz/stateful/sequences.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Subject } from '../../specs/clause.ts';

@@ -1,5 +1,5 @@
 import { judgeContent, type OperationalAnswer } from '../../helpers/judge/operational.ts';
-import type { Finding } from '../../helpers/judge/schema/findings.ts';
+import type { SchemaFinding } from '../../helpers/judge/schema/findings.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { notApplicable, violation, type Stop } from '../../helpers/judge/stop.ts';
 import type { ActiveCheck, Suite } from '../../helpers/runner/check.ts';
@@ -9,7 +9,7 @@ import { onRow, rowName, rowWay, servedAnswers } from './row.ts';
 
 const links = 'actuator-links';
 
-const stopOf = (answer: OperationalAnswer, { clause, expected, received, place, deviation }: Finding): Stop =>
+const stopOf = (answer: OperationalAnswer, { clause, expected, received, place, deviation }: SchemaFinding): Stop =>
   violation(clause, expected, received, placeOf(answer, place === '' ? undefined : place), answer.exchange.id, null, deviation);
 
 /** The contents a schema speaks of: those with HTTP 200. */

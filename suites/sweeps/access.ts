@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../../helpers/runner/check.ts';
-import { placeholderCall } from '../../helpers/journey/refusals/placeholder.ts';
+import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { stepOf } from './step-of.ts';

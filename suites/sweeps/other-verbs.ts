@@ -1,12 +1,13 @@
 import { answered } from '../../helpers/judge/must.ts';
 import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../../helpers/runner/check.ts';
-import { placeholderCall } from '../../helpers/journey/refusals/placeholder.ts';
+import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations, paymentSources } from '../../specs/operations.ts';
 
 /** Neither GET nor POST, of which the document speaks (reading 4). OP-12 is a PUT, so there those two are as open. */
 const verbs = ['PUT', 'PATCH', 'DELETE'] as const;
+
 /** A verb of WebDAV: HTTP itself does not know it, and reading is the most it does anywhere. */
 const unknownVerb = 'PROPFIND';
 

@@ -1,7 +1,7 @@
 import { declared, type Declared } from '../../helpers/judge/schema/annotations.ts';
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { schemaOf } from '../../helpers/judge/schema/schemas.ts';
-import { expectedOfWay } from '../../helpers/judge/schema/expectation-text.ts';
+import { expectationText } from '../../helpers/judge/schema/expectation-text.ts';
 import { always, type PassiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
 import type { Judgement } from '../../helpers/core/judgement.ts';
 import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
@@ -26,7 +26,7 @@ function fieldCheck(operation: Operation, { clause, way, place }: Declared): Pas
   if (!isClauseId(clause))
     throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct schemas/${operation.result}`);
   const id = `${clause}~${way}` as const;
-  const title = `${operation.id} answers ${place} as ${expectedOfWay[way] ?? way.replaceAll('-', ' ')}`;
+  const title = `${operation.id} answers ${place} as ${expectationText[way] ?? way.replaceAll('-', ' ')}`;
   const listed = place.startsWith('result.beneficiaries[]');
   return always(
     { id, clause, operation: operation.id, title, needs: 'sender' },

@@ -1,5 +1,5 @@
 import { check, type ActiveCheck, type Suite, wayOf } from '../../helpers/runner/check.ts';
-import { placeholderCall } from '../../helpers/journey/refusals/placeholder.ts';
+import { placeholderCall } from '../../helpers/journey/calls/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { mustRefuse } from './there.ts';

@@ -1,9 +1,9 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalFiles } from '../../helpers/report/journal/journal.ts';
-import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
-import type { WaiversFile } from '../../helpers/report/waivers/file.ts';
+import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import type { Twist } from '../../sandbox/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';

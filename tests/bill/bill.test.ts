@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import { roundsOf } from '../../helpers/bill/meter.ts';
 import { errorsOf } from '../../helpers/judge/schema/schemas.ts';
-import type { VerdictRun } from '../../helpers/report/verdict/file.ts';
+import type { VerdictRun } from '../../helpers/report/model/verdict-file.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';

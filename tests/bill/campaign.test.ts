@@ -7,7 +7,7 @@ import { cappedBy } from '../../helpers/bill/file.ts';
 import { billFor } from '../../cli/rehearsal.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
-import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { campaign } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';

@@ -7,7 +7,7 @@ import { pack, unpack } from '../../helpers/bundle/archive.ts';
 import { cardsIn, contentsOf, isCard, rendered } from '../../helpers/bundle/contents.ts';
 import { manifestName, manifestOf, readManifest } from '../../helpers/bundle/manifest.ts';
 import { verifyBundle, type Verified } from '../../helpers/bundle/verify.ts';
-import { readBeside } from '../../helpers/report/external-inputs.ts';
+import { readExternalInputs } from '../../helpers/report/files/external-inputs.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { suiteFingerprint } from '../../helpers/report/fingerprint/fingerprints.ts';
 import type { Outcome, PlannedCheck } from '../../helpers/core/outcome.ts';
@@ -77,7 +77,7 @@ export async function renderAgain(files: Editable): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-forged-'));
   try {
     for (const [name, content] of files) if (!name.includes('/')) writeFileSync(join(folder, name), content);
-    await writeReports(folder, clauses, { draw: () => Promise.resolve(''), beside: readBeside(folder) });
+    await writeReports(folder, clauses, { draw: () => Promise.resolve(''), beside: readExternalInputs(folder) });
     for (const name of [...files.keys()].filter(isCard)) files.delete(name);
     for (const name of [...rendered, ...cardsIn(folder)])
       if (existsSync(join(folder, name))) files.set(name, readFileSync(join(folder, name)));

@@ -5,7 +5,7 @@ import { pack, UnusableArchive } from '../../helpers/bundle/archive.ts';
 import { manifestName } from '../../helpers/bundle/manifest.ts';
 import type { Verified } from '../../helpers/bundle/verify.ts';
 import { writeReports } from '../../helpers/report/write.ts';
-import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Outcome } from '../../helpers/core/outcome.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
@@ -29,10 +29,12 @@ import { recordedRun, reportedRun } from './recorded.ts';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519').privateKey;
 const nonce = 'artificial-nonce';
+
 /** Enough of a run for every edit below; whole runs are judged again in `again.test.ts`. */
 const selection = { DMT_CHECKS: 'AUTH-401,OP-2,OP-9,OP-11,OP-14,OP-15,SWAGGER' };
 
 const folders: string[] = [];
+
 /** Of a service wrong in two ways; unsigned and signed. Of an honest one, made before. */
 let unsigned: Buffer = Buffer.alloc(0);
 let signed: Buffer = unsigned;

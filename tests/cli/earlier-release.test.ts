@@ -2,9 +2,9 @@ import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { unpack } from '../../helpers/bundle/archive.ts';
-import { readLedger } from '../../helpers/report/decision/ledger.ts';
-import { keptRuns } from '../../helpers/report/state.ts';
-import type { WaiversFile } from '../../helpers/report/waivers/file.ts';
+import { readLedger } from '../../helpers/report/journal/ledger.ts';
+import { keptRuns } from '../../helpers/report/compare/kept-runs.ts';
+import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';

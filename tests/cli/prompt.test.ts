@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../sandbox/start.ts';
-import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { newFolder, program, readJson } from './program.ts';
 import { sit, type Sat } from './terminal.ts';

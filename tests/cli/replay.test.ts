@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Finding } from '../../helpers/fuzz/execution/finding.ts';
-import { findingsIn } from '../../helpers/fuzz/execution/journal.ts';
+import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
+import { findingsIn } from '../../helpers/fuzz/findings/journal.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { departures } from '../../helpers/report/verdict/published.ts';
+import { departures } from '../../helpers/report/model/published.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import type { Twist } from '../../sandbox/exchange.ts';
 import { business } from '../../sandbox/twists.ts';

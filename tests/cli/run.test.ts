@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { departures } from '../../helpers/report/verdict/published.ts';
-import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
+import { departures } from '../../helpers/report/model/published.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Verdict } from '../../helpers/core/verdicts.ts';
 import { program, readJson, stackTrace, type Ended } from './program.ts';
 

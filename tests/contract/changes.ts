@@ -1,11 +1,11 @@
-import type { Severity, Kind } from '../../helpers/core/contract-finding.ts';
+import type { Severity, ContractKind } from '../../helpers/core/contract-finding.ts';
 import { add, drop, move, put, type Edit } from './edits.ts';
 
 /** One change of the fixture, and the one finding it makes between any two descriptions (`plain`) and by the specification. */
 export interface Change {
   readonly story: string;
   readonly edits: readonly Edit[];
-  readonly kind: Kind;
+  readonly kind: ContractKind;
   readonly place: string;
   readonly plain: Severity | 'silent';
   readonly specification: Severity | 'silent';
@@ -14,7 +14,7 @@ export interface Change {
 type Row = readonly [
   story: string,
   edits: Edit | readonly Edit[],
-  kind: Kind,
+  kind: ContractKind,
   place: string,
   plain: Change['plain'],
   specification: Change['specification'],

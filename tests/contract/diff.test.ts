@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { diff, formatFindings } from '../../helpers/contract/compare/diff.ts';
-import type { Finding } from '../../helpers/core/contract-finding.ts';
+import type { ContractFinding } from '../../helpers/core/contract-finding.ts';
 import { readDescription } from '../../helpers/contract/read/read.ts';
 import { rules } from '../../helpers/contract/compare/rules.ts';
 import { betweenDescriptions, bySpecification } from '../../helpers/contract/compare/use.ts';
@@ -13,7 +13,7 @@ const partner = fixture('partner');
 const contract = described(partner);
 const uses = { plain: betweenDescriptions, specification: bySpecification } as const;
 
-const told = (findings: readonly Finding[]): readonly string[] =>
+const told = (findings: readonly ContractFinding[]): readonly string[] =>
   findings.map(({ severity, kind, place }) => `${severity} ${kind} ${place}`);
 
 const found = ({ edits }: Pick<Change, 'edits'>, use: keyof typeof uses): readonly string[] =>

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Found } from '../../helpers/contract/live/find.ts';
-import { deliverOver } from '../../helpers/session/send.ts';
-import { groundOf } from '../../helpers/runner/run-context.ts';
-import { quietOver } from '../../helpers/session/unrecorded-send.ts';
+import { sendOver } from '../../helpers/session/send.ts';
+import { runContextOf } from '../../helpers/runner/run-context.ts';
+import { unrecordedSendOver } from '../../helpers/session/unrecorded-send.ts';
 import { openSession, type Step, type Done } from '../../helpers/session/session.ts';
 import type { Description } from '../../helpers/journey/operational/description.ts';
 import { openTarget } from '../../helpers/client/client.ts';
@@ -47,10 +47,10 @@ export async function finding<T>(
   const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_BASE_URL: baseUrl, ...environment }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const target = openTarget(read.config, { journal: null, ledger: null });
-  const ground = groundOf(target);
+  const ground = runContextOf(target);
   const judge = (): void => undefined;
-  const deliver = deliverOver({ ...ground.wire, judge });
-  const quiet = quietOver({ ...ground.wire, judge, weigh: () => [] });
+  const deliver = sendOver({ ...ground.wire, judge });
+  const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh: () => [] });
   try {
     return await choose(ground.world.description).done((purpose, trail) => openSession(deliver, quiet, purpose, trail));
   } finally {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openBudget } from '../../helpers/fuzz/execution/budget.ts';
+import { openBudget } from '../../helpers/fuzz/budget/budget.ts';
 import { sharing } from '../../helpers/fuzz/execution/chapters.ts';
 import { casesOf } from '../../helpers/fuzz/cases/cases.ts';
-import { sizeOf } from '../../helpers/fuzz/execution/part.ts';
+import { sizeOf } from '../../helpers/fuzz/budget/part.ts';
 import { operationOf } from '../../specs/operations.ts';
 
 test('each part gets a share of the time that is left, and what one leaves is there for those that come', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Candidate } from '../../helpers/fuzz/execution/findings.ts';
-import { openFindings } from '../../helpers/fuzz/execution/findings.ts';
+import { type Candidate, openFindings } from '../../helpers/fuzz/findings/findings.ts';
 
 const candidate = (signature: string, size: number): Candidate => ({
   signature,

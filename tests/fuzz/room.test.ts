@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { affordable, amountsOf } from '../../helpers/fuzz/execution/money.ts';
+import { affordable, amountsOf } from '../../helpers/fuzz/budget/money.ts';
 import { casesOf } from '../../helpers/fuzz/cases/cases.ts';
-import { openRoom } from '../../helpers/fuzz/execution/room.ts';
+import { openRoom } from '../../helpers/fuzz/budget/room.ts';
 import { nothingTaken } from '../../helpers/core/budget.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { operationOf } from '../../specs/operations.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openBarrier } from '../../helpers/client/http/barrier.ts';
-import { shrink, type FailingWalk } from '../../helpers/fuzz/stateful/shrink.ts';
-import type { CommandName, WalkStep } from '../../helpers/fuzz/stateful/commands.ts';
+import { shrink } from '../../helpers/fuzz/stateful/shrink.ts';
+import type { FailingWalk, WalkStep, CommandName } from '../../helpers/fuzz/findings/walk-steps.ts';
 import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
 
 const step = (command: CommandName): WalkStep => ({ command, who: 1, pick: 7 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
 import { agentBalance, paymentSources, senderDetail, transactionStatus } from '../../specs/operations.ts';
-import { openHabits, type Habit } from '../../helpers/judge/observed-behavior.ts';
+import { openObservedBehavior, type Habit } from '../../helpers/judge/observed-behavior.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
 
 /** What is told of a habit after these answers. */
 function told(habit: Habit, answers: readonly (readonly [Operation, Answered])[]): readonly string[] {
-  const habits = openHabits();
+  const habits = openObservedBehavior();
   for (const [operation, answered] of answers) {
     const { exchange, body } = reply(operation, answered);
     habits.see(exchange, body);
@@ -78,7 +78,7 @@ describe('the body beside a refusing HTTP status', () => {
 
   test('may come without a media type', () => {
     const { exchange } = reply(senderDetail, { status: 400, body: 'no' });
-    const habits = openHabits();
+    const habits = openObservedBehavior();
     if (exchange.response !== null) habits.see({ ...exchange, response: { ...exchange.response, headers: [] } }, undefined);
     expect(habits.facts('HTTP-BODY-NOT-SHOWN')).toEqual(['beside HTTP 400 comes a body without media type']);
   });
@@ -102,7 +102,7 @@ describe('the codes of each operation', () => {
 });
 
 test('only answers of business operations show habits', () => {
-  const habits = openHabits();
+  const habits = openObservedBehavior();
   const { exchange, body } = reply(transactionStatus, { body: envelope(2000, { zone: 1 }) });
   for (const operation of ['ACTUATOR', 'TOKEN', null] as const) habits.see({ ...exchange, operation }, body);
   habits.see(noReply(transactionStatus).exchange, undefined);

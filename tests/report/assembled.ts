@@ -1,7 +1,7 @@
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
-import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
-import type { WaiversFile } from '../../helpers/report/waivers/file.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
+import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { newFolder, writeSample, type Sample } from './sample.ts';
 
 /** The verdict of a sample run. */

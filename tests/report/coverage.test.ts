@@ -4,7 +4,7 @@ import type { Clause } from '../../specs/clause.ts';
 import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
 import { bindingOf, isBinding } from '../../helpers/report/verdict/coverage.ts';
 import { clausesOf } from '../../helpers/report/verdict/clauses.ts';
-import type { Binding, VerdictCheck } from '../../helpers/report/verdict/file.ts';
+import type { Binding, VerdictCheck } from '../../helpers/report/model/verdict-file.ts';
 import type { RunHeader } from '../../helpers/core/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decide, plural, type DecisionFacts } from '../../helpers/report/verdict/decide.ts';
+import { decide, type DecisionFacts } from '../../helpers/report/verdict/decide.ts';
+import { plural } from '../../helpers/core/text.ts';
 import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
-import type { Binding, RunVerdict } from '../../helpers/report/verdict/file.ts';
+import type { Binding, RunVerdict } from '../../helpers/report/model/verdict-file.ts';
 
 const none = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
 

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { departures } from '../../helpers/report/verdict/published.ts';
+import { departures } from '../../helpers/report/model/published.ts';
 import { decisionOf, type Decision } from '../../helpers/report/decision/content.ts';
 import { decisionHtml } from '../../helpers/report/decision/html.ts';
-import { callsOf } from '../../helpers/report/decision/ledger.ts';
+import { callsOf } from '../../helpers/report/journal/ledger.ts';
 import { judgedFacts } from '../../helpers/report/decision/judged.ts';
 import { signableOf } from '../../helpers/report/decision/signable.ts';
 import { compareRuns } from '../../helpers/report/compare/compare.ts';
-import { page, html as template, text as escaped } from '../../helpers/report/html.ts';
-import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
+import { page, html as template, text as escaped } from '../../helpers/report/pages/html.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { LedgerLine } from '../../helpers/client/journal/ledger.ts';
 import { fileOf, illegal } from './assembled.ts';
 import { everyVerdict, header, hostile, removeFolders, sampleOf, type Sample } from './sample.ts';

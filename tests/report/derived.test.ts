@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Har } from 'har-format';
-import { harOf } from '../../helpers/report/har.ts';
+import { harOf } from '../../helpers/report/evidence/har.ts';
 import { junitOf } from '../../helpers/report/junit.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { summaryOf } from '../../helpers/report/summary.ts';
 import { summaryLines } from '../../helpers/report/terminal/lines.ts';
 import { descriptionOf } from '../../helpers/report/allure/description.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
-import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { operations } from '../../specs/operations.ts';
 import { everyVerdict, exchangeFor, hostile, newFolder, removeFolders, writeSample, type Sample } from './sample.ts';
 

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { resultAnchor } from '../../helpers/report/allure/history.ts';
-import { keepRun, keptRuns, runsBefore, runsFile } from '../../helpers/report/state.ts';
+import { keepRun, keptRuns, runsBefore, runsFile } from '../../helpers/report/compare/kept-runs.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import type { ComparableRun } from '../../helpers/report/compare/comparable.ts';
 import { fileOf } from './assembled.ts';

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Clause } from '../../specs/clause.ts';
 import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
-import { signing } from '../../helpers/report/verdict/signature.ts';
+import { signing } from '../../helpers/report/model/signature.ts';
 import { clausesOf, isUntested, worst } from '../../helpers/report/verdict/clauses.ts';
-import type { VerdictCheck, VerdictClause } from '../../helpers/report/verdict/file.ts';
+import type { VerdictCheck, VerdictClause } from '../../helpers/report/model/verdict-file.ts';
 import type { RunHeader } from '../../helpers/core/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
 

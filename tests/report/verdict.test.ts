@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
 import { openJournal, readJournal } from '../../helpers/report/journal/journal.ts';
-import { departures } from '../../helpers/report/verdict/published.ts';
+import { departures } from '../../helpers/report/model/published.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
-import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { RunHeader } from '../../helpers/core/journal-lines.ts';
 import { operations } from '../../specs/operations.ts';
 import {

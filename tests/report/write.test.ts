@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Label } from 'allure-js-commons';
 import { verdicts } from '../../helpers/core/verdicts.ts';
-import { prepareFolder } from '../../helpers/report/folder.ts';
+import { prepareFolder } from '../../helpers/report/files/folder.ts';
 import { writeReports, type Written } from '../../helpers/report/write.ts';
 import { everyVerdict, hostile, newFolder, removeFolders, sampleOf, writeSample, type Sample } from './sample.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openCalm, type Calm } from '../../helpers/session/availability.ts';
+import { openAvailability, type Availability } from '../../helpers/session/availability.ts';
 import type { Wait } from '../../helpers/core/journal-lines.ts';
 import { retryAfterOf } from '../../helpers/session/retry-after.ts';
 import type { HeaderList } from '../../helpers/core/exchange.ts';
@@ -11,11 +11,14 @@ import { verdictOf } from './recorded.ts';
 const about = { id: 'OP-2' } as const;
 
 /** A target whose control calls fail so often, and the waits for it. */
-function calmAfter(failures: number, timeoutMs = 20_000): { readonly calm: Calm; readonly waits: Wait[]; readonly asked: () => number } {
+function calmAfter(
+  failures: number,
+  timeoutMs = 20_000,
+): { readonly calm: Availability; readonly waits: Wait[]; readonly asked: () => number } {
   const waits: Wait[] = [];
   let asked = 0;
   const controlsSucceed = (): Promise<boolean> => Promise.resolve((asked += 1) > failures);
-  return { calm: openCalm({ controlsSucceed, timeoutMs, onWait: (wait) => waits.push(wait) }), waits, asked: () => asked };
+  return { calm: openAvailability({ controlsSucceed, timeoutMs, onWait: (wait) => waits.push(wait) }), waits, asked: () => asked };
 }
 
 describe('an outage', () => {

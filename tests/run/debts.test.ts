@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { openDebts, unpaid } from '../../helpers/journey/transfer/pending-debits.ts';
+import { openPendingDebits, unpaid } from '../../helpers/journey/setup/pending-debits.ts';
 import type { Subject } from '../../specs/clause.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 
@@ -28,7 +28,7 @@ const accepts = (invoiceId: string, amount: number) =>
   heard('OP-9', 'request/s', { invoiceId }, { from: sender, amount, correlationId: `c-${invoiceId}` });
 
 function owes(...exchanges: readonly Exchange[]): boolean {
-  const debts = openDebts();
+  const debts = openPendingDebits();
   for (const each of exchanges) debts.see(each);
   return debts.owes(sender);
 }
@@ -56,7 +56,7 @@ describe('a transfer that was accepted is owed', () => {
   });
 
   test('and what is waited for is its end, until OP-11 calls it paid out', () => {
-    const debts = openDebts();
+    const debts = openPendingDebits();
     for (const each of before) debts.see(each);
     expect(debts.awaits(sender)).toBe('final-status');
     debts.see(heard('OP-11', 'invoice/1', { status: 'COMPLETED', isDelayed: 'false' }));

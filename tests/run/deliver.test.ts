@@ -4,9 +4,9 @@ import type { Operation } from '../../specs/operation.ts';
 import { agentBalance, paymentSources, requestTransfer, senderDetail } from '../../specs/operations.ts';
 import { Stop, type Why } from '../../helpers/judge/stop.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
-import { deliverOver } from '../../helpers/session/send.ts';
-import { groundOf } from '../../helpers/runner/run-context.ts';
-import { neverIssued } from '../../helpers/core/unknown-values.ts';
+import { sendOver } from '../../helpers/session/send.ts';
+import { runContextOf } from '../../helpers/runner/run-context.ts';
+import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
 import { accept, envelope, open, STATE } from '../target/service.ts';
 
@@ -49,7 +49,7 @@ const transfer = {
   path: { sessionId: STATE },
   query: { subAgentTagId: STATE },
   consent: `OTP 2000 ${STATE}`,
-  payload: { amount: 1, correlationId: 'a-1', from: STATE, to: neverIssued.number, type: 'imps' },
+  payload: { amount: 1, correlationId: 'a-1', from: STATE, to: unknownValues.number, type: 'imps' },
 };
 
 /** Sends one call to a server that gives these answers in turn, the last one for ever; control calls have their own. */
@@ -61,9 +61,9 @@ async function deliver(operation: Operation, call: Call, answers: readonly Answe
     else (answers[Math.min(asked++, answers.length - 1)] ?? accept)(request, response);
   };
   const { target } = await open({ answer }, { DMT_TIMEOUT_MS: '300' });
-  const { wire } = groundOf(target);
+  const { wire } = runContextOf(target);
   const judged: (number | null)[] = [];
-  const send = deliverOver({ ...wire, judge: (reply) => judged.push(reply.status) });
+  const send = sendOver({ ...wire, judge: (reply) => judged.push(reply.status) });
   const errand = { operation, call, documented: true, purpose: 'a test', keep: () => undefined };
   const ended = await send(errand).catch((error: unknown) => {
     if (error instanceof Stop) return error.why;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readLedger, type LedgerCall } from '../../helpers/report/decision/ledger.ts';
+import { readLedger, type LedgerCall } from '../../helpers/report/journal/ledger.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import { campaign } from '../../helpers/run/run.ts';

@@ -6,7 +6,7 @@ import type { SandboxOptions } from '../../sandbox/start.ts';
 import { answering, both, first, gatewayPage, instead, on } from '../../sandbox/twists.ts';
 import { actuatorOperations, operationalOperations } from '../../specs/operational.ts';
 import { paymentSources } from '../../specs/operations.ts';
-import { groundOf } from '../../helpers/runner/run-context.ts';
+import { runContextOf } from '../../helpers/runner/run-context.ts';
 import { operationalOver } from '../../helpers/session/operational.ts';
 import { open, type Seen } from '../target/service.ts';
 import { judgeSandbox, tell, withVerdict } from './judged.ts';
@@ -208,7 +208,7 @@ test('a read whose token was replaced while it was under way is sent again', asy
     },
   });
   await target.send(paymentSources, {}, 'has worked');
-  const ask = operationalOver(target, { controlsSucceed: () => Promise.resolve(true), calm: groundOf(target).wire.calm });
+  const ask = operationalOver(target, { controlsSucceed: () => Promise.resolve(true), calm: runContextOf(target).wire.calm });
   const kept: string[] = [];
   const { status } = await ask({ operation: health, call: {}, purpose: 'a test', keep: (id) => kept.push(id) });
   expect({ status, kept: kept.length }).toEqual({ status: 200, kept: 2 });

@@ -5,7 +5,7 @@ import { always, check, everyCallback, type CheckHead } from '../../helpers/runn
 import type { Outcome } from '../../helpers/core/outcome.ts';
 import { outcomeOfRun, outcomeOfTally } from '../../helpers/runner/outcomes.ts';
 import { newTally, type Tally } from '../../helpers/runner/tally.ts';
-import { newTrail, type Trail } from '../../helpers/core/evidence.ts';
+import { newEvidence, type Evidence } from '../../helpers/core/evidence.ts';
 
 const timing = { startedAt: '2026-01-31T12:00:00.000Z', durationMs: 1 };
 const nothing = (): Promise<void> => Promise.resolve();
@@ -26,8 +26,8 @@ const head = (clause: ClauseId, more: Partial<CheckHead> = {}): CheckHead => ({
   ...more,
 });
 
-function trailWith(...doubts: readonly ClauseId[]): Trail {
-  const trail = newTrail();
+function trailWith(...doubts: readonly ClauseId[]): Evidence {
+  const trail = newEvidence();
   trail.evidence.add('x1');
   for (const doubt of doubts) trail.doubts.add(doubt);
   return trail;
@@ -157,7 +157,7 @@ describe('the other ways a check ends', () => {
   });
 
   test('without an exchange there is nothing it could have judged', () => {
-    expect(ended('OP9-SERVED', undefined, newTrail())).toMatchObject({
+    expect(ended('OP9-SERVED', undefined, newEvidence())).toMatchObject({
       check: 'OP9-SERVED~a',
       verdict: 'error',
       owner: 'suite',
@@ -250,7 +250,7 @@ describe('a clause judged on every answer', () => {
 
   test('no callback of the kind is told as that', () => {
     const listening = newTally(everyCallback({ ...head('CALLBACK-ENVELOPE'), needs: 'sender' }, nothing, () => null));
-    expect(outcomeOfTally(listening, undefined, newTrail(), timing)).toMatchObject({
+    expect(outcomeOfTally(listening, undefined, newEvidence(), timing)).toMatchObject({
       verdict: 'not-applicable',
       reason: 'no callback had anything of the kind',
     });

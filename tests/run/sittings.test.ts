@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readLedger } from '../../helpers/report/decision/ledger.ts';
+import { readLedger } from '../../helpers/report/journal/ledger.ts';
 import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import { nothingAccepted } from '../../helpers/report/waivers/apply.ts';

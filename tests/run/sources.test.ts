@@ -67,7 +67,7 @@ describe('of a copy of the sources', () => {
   });
 
   test.for([
-    ['how odd calls are judged', 'helpers/fuzz/effects/oracles.ts', true],
+    ['how odd calls are judged', 'helpers/fuzz/calls/oracles.ts', true],
     ['a type alone', 'helpers/fuzz/cases/draft.ts', true],
     ['where callbacks come in', 'helpers/callback/inbox.ts', true],
     ['how descriptions are compared', 'helpers/contract/compare/schema.ts', true],

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { departures } from '../../helpers/report/verdict/published.ts';
-import type { VerdictFile } from '../../helpers/report/verdict/file.ts';
+import { departures } from '../../helpers/report/model/published.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Answer } from '../../sandbox/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { business, instead } from '../../sandbox/twists.ts';

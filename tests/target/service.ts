@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { SendResult } from '../../helpers/client/authorized-send.ts';
 import { openTarget, type Target, type TargetOptions } from '../../helpers/client/client.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
-import { neverIssued } from '../../helpers/core/unknown-values.ts';
+import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import type { LedgerLine } from '../../helpers/client/journal/ledger.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { uat } from './environments.ts';
@@ -102,5 +102,5 @@ export const transfer = (correlationId: string, amount = 100.5) => ({
   path: { sessionId: STATE },
   query: { subAgentTagId: STATE },
   consent: `OTP 2000 ${STATE}`,
-  payload: { amount, correlationId, from: STATE, to: neverIssued.number, type: 'imps' },
+  payload: { amount, correlationId, from: STATE, to: unknownValues.number, type: 'imps' },
 });

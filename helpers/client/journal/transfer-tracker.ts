@@ -12,7 +12,7 @@ export interface OpenTransfer {
 }
 
 /** Follows the transfers of the ledger by whatever OP-10 and OP-11 are heard to say, whoever asked. */
-export interface Books {
+export interface TransferTracker {
   /** The ledger, every line of which is seen here as well. */
   readonly ledger: Ledger;
   readonly see: (exchange: Exchange) => void;
@@ -24,12 +24,12 @@ export interface Books {
 
 const keyOf = ({ run = '', exchange }: LedgerEntry): string => `${run} ${exchange}`;
 
-export function openBooks(ledger: Ledger): Books {
+export function openTransferTracker(ledger: Ledger): TransferTracker {
   const transfers = new Map<string, OpenTransfer>();
   /** By exchange, until its line of the ledger is written. */
   const told = new Map<string, string>();
 
-  const close: Books['close'] = ({ entry, invoiceId }, ending, detail) => {
+  const close: TransferTracker['close'] = ({ entry, invoiceId }, ending, detail) => {
     transfers.delete(keyOf(entry));
     ledger.note(invoiceId === null ? entry : { ...entry, invoice: invoiceId }, ending, detail);
   };

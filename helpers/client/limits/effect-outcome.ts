@@ -19,7 +19,7 @@ function codeIn(body: string): unknown {
 }
 
 /** What became of a request with an effect, as far as its answer tells; whatever is not certain is in doubt. */
-export function fateOf({ response, trouble, sent }: WireResult, effect: CallEffect): Fate {
+export function effectOutcomeOf({ response, trouble, sent }: WireResult, effect: CallEffect): Fate {
   if (response === null) return sent && uncertain.has(trouble.kind) ? 'in-doubt' : 'not-sent';
   const { status, body, truncated } = response;
   // Operational answers bear no code: their HTTP status says it all.

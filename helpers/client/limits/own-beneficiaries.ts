@@ -1,4 +1,4 @@
-import { neverIssued } from '../../core/unknown-values.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
 import { member } from '../../core/json.ts';
 import { idOf, lastSegment, resultOf } from '../../core/answers.ts';
 import type { Config } from '../../config/config.ts';
@@ -86,7 +86,7 @@ function known({ accounts, ifsc }: Config['beneficiary']): OwnBeneficiaries {
     const read = readAs(word);
     if (fixed.has(read)) return null;
     if (others.has(bare(read))) return listed;
-    const isKnown = ours.has(read) || answered.get(bare(read))?.id === read || read === neverIssued.number;
+    const isKnown = ours.has(read) || answered.get(bare(read))?.id === read || read === unknownValues.number;
     return isKnown || isNobodys(read) ? null : stranger;
   };
 

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
-import type { Finding, Role, Kind } from '../../core/contract-finding.ts';
+import type { ContractFinding, Role, ContractKind } from '../../core/contract-finding.ts';
 
 type ByRole = Readonly<Record<Exclude<Role, 'beside'>, ClauseId>>;
 
@@ -12,7 +12,7 @@ const mediaTypes = alike('SWAGGER-MEDIA-TYPES');
 const statuses = alike('SWAGGER-STATUSES');
 
 /** The clause that each kind of finding is told by; null for what no clause speaks of. */
-const rows: Readonly<Record<Kind, ByRole | null>> = {
+const rows: Readonly<Record<ContractKind, ByRole | null>> = {
   'operation-missing': presence,
   'method-missing': { operational: 'SWAGGER-ACTUATOR-PRESENT', business: 'SWAGGER-BUSINESS-METHODS' },
   'business-undescribed': alike('SWAGGER-BUSINESS-ABSENT'),
@@ -53,18 +53,18 @@ const rows: Readonly<Record<Kind, ByRole | null>> = {
   format: alike('SWAGGER-FORMAT'),
 };
 
-const absences: readonly Kind[] = ['operation-missing', 'method-missing'];
+const absences: readonly ContractKind[] = ['operation-missing', 'method-missing'];
 
 /** `/error` and `/service/{servicename}` have clauses of their own for being there; else they are as the operational table is. */
-function besideClause({ kind, operation }: Finding): ClauseId | null {
+function besideClause({ kind, operation }: ContractFinding): ClauseId | null {
   if (!absences.includes(kind)) return rows[kind]?.operational ?? null;
   return operation?.endsWith(' /error') === true ? 'SWAGGER-ERROR-PRESENT' : 'SWAGGER-SERVICE-PRESENT';
 }
 
-export function clauseOfFinding(finding: Finding): ClauseId | null {
+export function clauseOfFinding(finding: ContractFinding): ClauseId | null {
   const { kind, role } = finding;
   return role === 'beside' ? besideClause(finding) : (rows[kind]?.[role ?? 'operational'] ?? null);
 }
 
 /** Whether what was not read of a description could hold what the finding misses. */
-export const isAbsence = ({ kind }: Finding): boolean => absences.includes(kind);
+export const isAbsence = ({ kind }: ContractFinding): boolean => absences.includes(kind);

@@ -4,7 +4,7 @@ import { compareMedia } from './media.ts';
 import { compareParameters } from './parameters.ts';
 import { compareResponses } from './responses.ts';
 import { newMemory, type Memory } from './schema.ts';
-import type { Finding } from '../../core/contract-finding.ts';
+import type { ContractFinding } from '../../core/contract-finding.ts';
 import { judge } from './judge-found.ts';
 import type { DescribedOperation, Description, Unusable } from '../read/model.ts';
 import { betweenDescriptions, type Use } from './use.ts';
@@ -16,7 +16,7 @@ const labelOf = (base: string, { method, path }: DescribedOperation): string => 
 const methodsByShape = (operations: ByKey): ReadonlyMap<string, readonly DescribedOperation[]> =>
   Map.groupBy(operations.values(), ({ shape }) => shape);
 
-function missingOperations({ expected, live }: Aligned, base: string, use: Use): readonly Finding[] {
+function missingOperations({ expected, live }: Aligned, base: string, use: Use): readonly ContractFinding[] {
   const described = methodsByShape(live);
   const isBusiness = (operation: DescribedOperation): boolean => use.roleOf(operation) === 'business';
   const business = [...expected.values()].filter(isBusiness);
@@ -33,7 +33,7 @@ function missingOperations({ expected, live }: Aligned, base: string, use: Use):
   return [...found, ...judge({ operation: null, role: 'business' }, { kind: 'business-undescribed', ...texts })];
 }
 
-function addedOperations({ expected, live }: Aligned, base: string, use: Use): readonly Finding[] {
+function addedOperations({ expected, live }: Aligned, base: string, use: Use): readonly ContractFinding[] {
   return [...live].flatMap(([key, operation]) => {
     if (expected.has(key)) return [];
     const context = { operation: labelOf(base, operation), role: use.roleOf(operation) };
@@ -41,7 +41,13 @@ function addedOperations({ expected, live }: Aligned, base: string, use: Use): r
   });
 }
 
-function commonOperations({ expected, live }: Aligned, base: string, isWhole: boolean, use: Use, memory: Memory): readonly Finding[] {
+function commonOperations(
+  { expected, live }: Aligned,
+  base: string,
+  isWhole: boolean,
+  use: Use,
+  memory: Memory,
+): readonly ContractFinding[] {
   return [...expected].flatMap(([key, operation]) => {
     const other = live.get(key);
     if (other === undefined) return [];
@@ -56,7 +62,7 @@ function commonOperations({ expected, live }: Aligned, base: string, isWhole: bo
 }
 
 /** Defects of the live description that the expected one does not have itself. */
-function defectsOf(expected: Description, live: Description, told: readonly Finding[], memory: Memory): readonly Finding[] {
+function defectsOf(expected: Description, live: Description, told: readonly ContractFinding[], memory: Memory): readonly ContractFinding[] {
   const known = new Set(expected.defects.map(({ place, problem }) => `${place}\n${problem}`));
   const failed = new Set(told.flatMap(({ kind, live: problem }) => (kind === 'response-unresolved' ? [problem] : [])));
   const cut = { place: 'schemas', problem: 'there are too many pairs of schemas to compare; the rest was not looked at' };
@@ -67,7 +73,7 @@ function defectsOf(expected: Description, live: Description, told: readonly Find
   });
 }
 
-function versionFindings(expected: Description, live: Description, isByContract: boolean): readonly Finding[] {
+function versionFindings(expected: Description, live: Description, isByContract: boolean): readonly ContractFinding[] {
   if (expected.version === null || expected.version === live.version) return [];
   const texts = { place: 'info.version', expected: expected.version, live: live.version ?? 'not there' };
   return judge({ operation: null, role: isByContract ? 'operational' : null }, { kind: 'version', ...texts });
@@ -77,7 +83,7 @@ function versionFindings(expected: Description, live: Description, isByContract:
  * What in the live description contradicts the expected one, in the order of the expected one. Empty for a description and itself,
  * whatever its defects.
  */
-export function diff(expected: Description, live: Description, use: Use = betweenDescriptions): readonly Finding[] {
+export function diff(expected: Description, live: Description, use: Use = betweenDescriptions): readonly ContractFinding[] {
   const aligned = align(expected, live, use);
   const memory = newMemory();
   const found = [
@@ -90,5 +96,5 @@ export function diff(expected: Description, live: Description, use: Use = betwee
 }
 
 /** A document that is a description, but not one of OpenAPI 2.0. */
-export const formatFindings = ({ problems }: Unusable): readonly Finding[] =>
+export const formatFindings = ({ problems }: Unusable): readonly ContractFinding[] =>
   judge({ operation: null, role: 'operational' }, { kind: 'format', place: 'swagger', expected: '2.0', live: problems.join('; ') });

@@ -1,8 +1,8 @@
-import type { Kind } from '../../core/contract-finding.ts';
+import type { ContractKind } from '../../core/contract-finding.ts';
 
 /** A finding before it is judged; its place is relative to where the comparison began. */
 export interface Found {
-  readonly kind: Kind;
+  readonly kind: ContractKind;
   readonly place: string;
   readonly expected: string;
   readonly live: string;
@@ -12,11 +12,11 @@ export interface Found {
 export interface Kinds {
   /** By the partner, to the service. */
   readonly isSent: boolean;
-  readonly type: Kind;
-  readonly number: Kind;
-  readonly format: Kind;
-  readonly values: Kind;
-  readonly missing: Kind;
+  readonly type: ContractKind;
+  readonly number: ContractKind;
+  readonly format: ContractKind;
+  readonly values: ContractKind;
+  readonly missing: ContractKind;
 }
 
 export const ofParameter: Kinds = {

@@ -1,15 +1,15 @@
 import { shorten } from '../../core/text.ts';
-import type { Finding, Severity } from '../../core/contract-finding.ts';
+import type { ContractFinding, Severity } from '../../core/contract-finding.ts';
 import type { Found } from './found.ts';
 import { rules } from './rules.ts';
 
 /** Names and values of a live document may be of any length. */
 const longest = 300;
 
-export type Context = Pick<Finding, 'operation' | 'role'>;
+export type Context = Pick<ContractFinding, 'operation' | 'role'>;
 
 /** The finding by the rule table; none where its row is silent. */
-export function judge({ operation, role }: Context, { kind, place, expected, live }: Found): readonly Finding[] {
+export function judge({ operation, role }: Context, { kind, place, expected, live }: Found): readonly ContractFinding[] {
   const { rule, severity: by, effect } = rules[kind];
   const severity: Severity | 'silent' = by[role ?? 'plain'];
   if (severity === 'silent') return [];
@@ -29,4 +29,4 @@ export function judge({ operation, role }: Context, { kind, place, expected, liv
   ];
 }
 
-export const isContradiction = ({ severity }: Finding): boolean => severity === 'fail';
+export const isContradiction = ({ severity }: ContractFinding): boolean => severity === 'fail';

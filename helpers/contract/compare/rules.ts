@@ -1,4 +1,4 @@
-import type { Kind, Role, Severity } from '../../core/contract-finding.ts';
+import type { ContractKind, Role, Severity } from '../../core/contract-finding.ts';
 
 /** How hard a rule judges: between any two descriptions (`plain`), or a live one by the specification. */
 type Column = 'plain' | Role;
@@ -259,4 +259,4 @@ export const rules = {
     severity: everywhere('fail'),
     effect: 'Tools for OpenAPI 2.0 cannot read the description.',
   },
-} as const satisfies Readonly<Record<Kind, Rule>>;
+} as const satisfies Readonly<Record<ContractKind, Rule>>;

@@ -1,5 +1,5 @@
 import { diff } from '../compare/diff.ts';
-import type { ContractRecord, Finding } from '../../core/contract-finding.ts';
+import type { ContractRecord, ContractFinding } from '../../core/contract-finding.ts';
 import type { Description } from '../read/model.ts';
 import { specifiedDescription } from '../expected/specified.ts';
 import { bySpecification } from '../compare/use.ts';
@@ -12,7 +12,7 @@ export interface Comparison extends ContractRecord {
 /** A description of another service altogether is told by the first of its findings. */
 const mostFindings = 5000;
 
-export const againstSpecification = (live: Description): readonly Finding[] =>
+export const againstSpecification = (live: Description): readonly ContractFinding[] =>
   diff(specifiedDescription, live, bySpecification).slice(0, mostFindings);
 
 /** The record, with every text from the target cleaned. */

@@ -1,8 +1,8 @@
 import { placeOf, type Reply } from '../../judge/reply.ts';
 import { member, parseJson } from '../../core/json.ts';
 import type { Case } from '../cases/case.ts';
-import type { Accused } from './oracles.ts';
-import type { Entry } from '../stateful/view.ts';
+import type { Accused } from '../calls/oracles.ts';
+import type { Entry } from '../model/view.ts';
 
 /** What a service may do to a name without making another of it: letter case, blanks, and how letters are put together. */
 const letters = (name: string): string =>

@@ -7,14 +7,14 @@ import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
 import { blocked, notApplicable, Stop, untried } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { callOf } from '../cases/draft.ts';
-import { withAccount } from './valid-accounts.ts';
-import type { Lab } from './valid-calls.ts';
-import type { Looked } from './effect-checks.ts';
-import type { Try } from '../execution/execute.ts';
+import { withAccount } from '../calls/valid-accounts.ts';
+import type { ValidCalls } from '../calls/valid-calls.ts';
+import type { Looked } from '../calls/effect-checks.ts';
+import type { Execute } from '../calls/execute.ts';
 import { wrongAsListed } from './listed.ts';
-import { outcomeOfReply } from '../stateful/model.ts';
-import { entriesOf, type Entry } from '../stateful/view.ts';
-import { restless, type Made, type Picture, type Watch } from './side-effects.ts';
+import { outcomeOfReply } from '../model/model.ts';
+import { entriesOf, type Entry } from '../model/view.ts';
+import { restless, type Made, type Picture, type SideEffects } from './side-effects.ts';
 
 type List = Picture<readonly Entry[]>;
 
@@ -41,7 +41,7 @@ function wrongIn(reply: Reply, was: List, is: List): Looked | null {
 }
 
 /** The list of beneficiaries around odd calls that may change it. */
-export function listWatch(session: Session, lab: Lab, operation: Operation): Watch {
+export function listWatch(session: Session, lab: ValidCalls, operation: Operation): SideEffects {
   const activates = operation.id === 'OP-13';
   let known: List | null = null;
   let noted: Made[] = [];
@@ -100,7 +100,7 @@ export function listWatch(session: Session, lab: Lab, operation: Operation): Wat
   };
 
   /** Makes refused calls once more where an effect would show; the list as it was before. */
-  const aimed = async (attempt: Try, at: string | null): Promise<List | null> => {
+  const aimed = async (attempt: Execute, at: string | null): Promise<List | null> => {
     waiting = at;
     const was = waiting === null ? null : await read();
     for (const { each } of was === null ? [] : noted) {

@@ -3,8 +3,8 @@ import type { Reply } from '../../judge/reply.ts';
 import type { Stop } from '../../judge/stop.ts';
 import type { Case } from '../cases/case.ts';
 import type { Draft } from '../cases/draft.ts';
-import type { Looked } from './effect-checks.ts';
-import type { Try } from '../execution/execute.ts';
+import type { Looked } from '../calls/effect-checks.ts';
+import type { Execute } from '../calls/execute.ts';
 
 /** An odd call that was answered. */
 export interface Made {
@@ -31,7 +31,7 @@ export interface Watched {
 }
 
 /** Looks at what odd calls did to their sender, whatever they were answered. */
-export interface Watch {
+export interface SideEffects {
   readonly clauses: readonly ClauseId[];
   /** Cases from one look to the next. */
   readonly every: number;
@@ -41,7 +41,7 @@ export interface Watch {
   readonly begin: (control: Reply) => Promise<void>;
   readonly note: (made: Made) => void;
   /** Of what was noted since the last look: what may have had an effect that it may not have. */
-  readonly suspects: (attempt: Try) => Promise<readonly Case[]>;
+  readonly suspects: (attempt: Execute) => Promise<readonly Case[]>;
   /** One call between two looks of its own, so that nothing else can have had the effect. */
   readonly around: (each: Case, call: () => Promise<Reply | null>) => Promise<Looked | null>;
   /** Too often something changed that no call is seen to change. */

@@ -5,16 +5,16 @@ import { findingIn, idAt } from '../../judge/fields.ts';
 import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
 import { member } from '../../core/json.ts';
 import { blocked, type Stop } from '../../judge/stop.ts';
-import { unpaid } from '../../journey/transfer/pending-debits.ts';
+import { unpaid } from '../../journey/setup/pending-debits.ts';
 import { patiently } from '../../session/poll.ts';
 import { accountsOf, sameAccounts, type Accounts } from '../../journey/transfer/balance.ts';
 import type { Session } from '../../session/session.ts';
 import { callOf } from '../cases/draft.ts';
-import type { Lab } from './valid-calls.ts';
-import { amountsIn, subAgentIn, type Looked } from './effect-checks.ts';
-import { outcomeOfReply } from '../stateful/model.ts';
-import type { Owed } from './owed.ts';
-import { restless, type Made, type Picture, type Watch } from './side-effects.ts';
+import type { ValidCalls } from '../calls/valid-calls.ts';
+import { amountsIn, subAgentIn, type Looked } from '../calls/effect-checks.ts';
+import { outcomeOfReply } from '../model/model.ts';
+import type { Owed } from '../calls/owed.ts';
+import { restless, type Made, type Picture, type SideEffects } from './side-effects.ts';
 
 type Purse = Picture<Accounts>;
 
@@ -51,7 +51,7 @@ function debtOf(reply: Reply): Owed {
 const fallen = (was: Purse, is: Purse): Big => new Big(was.value.mainAccount).minus(is.value.mainAccount);
 
 /** The balance behind each odd transfer: it is read once for each, as the one behind the call before is the one before the call. */
-export function walletWatch(session: Session, lab: Lab): Watch {
+export function walletWatch(session: Session, lab: ValidCalls): SideEffects {
   const { owed } = lab;
   let known: Purse | null = null;
   let last: Made | null = null;

@@ -1,28 +1,28 @@
 import type { OperationId } from '../../../specs/operation.ts';
 import type { Session } from '../../session/session.ts';
-import type { Chapter } from '../execution/chapter.ts';
-import type { Lab } from './valid-calls.ts';
-import { accusing, type Tried, type Try } from '../execution/execute.ts';
+import type { Chapter } from '../cases/chapter.ts';
+import type { ValidCalls } from '../calls/valid-calls.ts';
+import { accusing, type Executed, type Execute } from '../calls/execute.ts';
 import { listWatch } from './lists.ts';
 import { walletWatch } from './wallet.ts';
-import type { Watch } from './side-effects.ts';
+import type { SideEffects } from './side-effects.ts';
 
 /** Operations whose odd calls are looked behind, and how. */
-const watches: Partial<Record<OperationId, (session: Session, lab: Lab, chapter: Chapter) => Watch>> = {
+const watches: Partial<Record<OperationId, (session: Session, lab: ValidCalls, chapter: Chapter) => SideEffects>> = {
   'OP-7': (session, lab, { operation }) => listWatch(session, lab, operation),
   'OP-9': walletWatch,
   'OP-13': (session, lab, { operation }) => listWatch(session, lab, operation),
 };
 
 /** Null where nothing can be seen of an effect. */
-export const watchOf = (session: Session, lab: Lab, chapter: Chapter): Watch | null =>
+export const watchOf = (session: Session, lab: ValidCalls, chapter: Chapter): SideEffects | null =>
   watches[chapter.operation.id]?.(session, lab, chapter) ?? null;
 
 /** Tries a case between two looks: what else is wrong with it comes first. */
 export const closely =
-  (watch: Watch, chapter: Chapter, attempt: Try): Try =>
+  (watch: SideEffects, chapter: Chapter, attempt: Execute): Execute =>
   async (each) => {
-    const tried: Tried[] = [];
+    const tried: Executed[] = [];
     const looked = await watch.around(each, async () => {
       const result = await attempt(each);
       tried.push(result);

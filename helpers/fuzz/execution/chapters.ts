@@ -1,25 +1,25 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import type { CampaignKit } from './campaign.ts';
+import type { CampaignDependencies } from '../budget/campaign.ts';
 import { addWords } from '../../config/permissions.ts';
-import { runBatch } from './run.ts';
-import type { Batch } from './chapter.ts';
-import type { Part } from './cost.ts';
+import { runChapter } from './run.ts';
+import type { ChapterResult } from './batch.ts';
+import type { Part } from '../budget/cost.ts';
 import type { Dimension } from '../cases/case.ts';
-import type { Lab } from '../effects/valid-calls.ts';
-import { isPermitted } from './permitted.ts';
-import { partName, sizeOf } from './part.ts';
+import type { ValidCalls } from '../calls/valid-calls.ts';
+import { isPermitted } from '../budget/permitted.ts';
+import { partName, sizeOf } from '../budget/part.ts';
 
 /** Each chapter of the campaign is walked once, whatever checks ask for it. */
 export interface Chapters {
-  readonly of: (dimension: Dimension, operation: Operation) => Step<Batch>;
+  readonly of: (dimension: Dimension, operation: Operation) => Step<ChapterResult>;
   /**
    * The checks of a campaign in the order in which they are tried, told before the first begins: small chapters first, so that
    * what they leave of their time is there for the large ones, and a slow machine cuts nothing short but these.
    */
   readonly inTurn: <One extends Planned>(planned: readonly One[]) => readonly One[];
-  readonly lab: Lab;
+  readonly lab: ValidCalls;
 }
 
 type Planned = Pick<Part, 'chapter'>;
@@ -28,14 +28,14 @@ type Planned = Pick<Part, 'chapter'>;
 export const sharing = (planned: readonly Planned[], fuzzEffects: boolean): readonly string[] =>
   planned.flatMap(({ chapter }) => (chapter !== undefined && isPermitted(chapter.operation, fuzzEffects) ? [partName(chapter)] : []));
 
-export function chaptersOf(kit: CampaignKit, lab: Lab): Chapters {
-  const known = new Map<string, Step<Batch>>();
-  const chapter = (dimension: Dimension, operation: Operation): Step<Batch> =>
+export function chaptersOf(kit: CampaignDependencies, lab: ValidCalls): Chapters {
+  const known = new Map<string, Step<ChapterResult>>();
+  const chapter = (dimension: Dimension, operation: Operation): Step<ChapterResult> =>
     step(`odd calls: ${partName({ dimension, operation })}`, async (session) => {
       if (!isPermitted(operation, kit.fuzzEffects))
         throw untried(`odd calls of ${operation.id} have effects: ${addWords('fuzz-effects')}`, 'configuration');
       try {
-        return await runBatch({ session, fuzz: kit.fuzz, lab, chapter: { dimension, operation } });
+        return await runChapter({ session, fuzz: kit.fuzz, lab, chapter: { dimension, operation } });
       } finally {
         kit.fuzz.budget.forgo(partName({ dimension, operation }));
       }

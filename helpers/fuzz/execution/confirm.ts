@@ -1,31 +1,32 @@
 import { isCapped, Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import type { Chapter } from './chapter.ts';
+import type { Chapter } from '../cases/chapter.ts';
 import type { Case } from '../cases/case.ts';
-import type { Candidate } from './findings.ts';
-import type { Fuzz } from './campaign.ts';
+import type { Candidate } from '../findings/findings.ts';
+import type { Campaign } from '../budget/campaign.ts';
 import { scriptOf } from '../cases/script.ts';
 import { sizeOf, smallerOf } from '../cases/shrink.ts';
-import { noAnswer, type Tried, type Try } from './execute.ts';
+import { noAnswer, type Executed, type Execute } from '../calls/execute.ts';
 
 export type Confirmed = Candidate;
 
 interface Parts {
   readonly session: Session;
-  readonly fuzz: Fuzz;
-  readonly attempt: Try;
+  readonly fuzz: Campaign;
+  readonly attempt: Execute;
   readonly chapter: Chapter;
 }
 
-type Accused = Extract<Tried, { kind: 'accused' }>;
+type Accused = Extract<Executed, { kind: 'accused' }>;
 
 /** A failing case is tried again this often, to tell firm from flaky. */
 const again = 3;
+
 /** Calls that making a case smaller may cost. */
 const mostSmaller = 24;
 
 /** Null where a cap lets nothing more leave: what was seen stands, less sure and larger than it might be. */
-const tryWithin = (attempt: Try, each: Case): Promise<Tried | null> =>
+const tryWithin = (attempt: Execute, each: Case): Promise<Executed | null> =>
   attempt(each).catch((error: unknown) => {
     if (error instanceof Stop && isCapped(error.why)) return null;
     throw error;

@@ -2,14 +2,14 @@ import type { Operation } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
 import { callOf } from '../cases/draft.ts';
-import type { Lab } from '../effects/valid-calls.ts';
+import type { ValidCalls } from '../calls/valid-calls.ts';
 import type { Progress } from './progress.ts';
 
 /** Controls of one batch that were served, and of which a passive check has something to say. */
 const mostKept = 4;
 
 /** A documented call, on the record. */
-export async function control(session: Session, lab: Lab, operation: Operation): Promise<Reply> {
+export async function control(session: Session, lab: ValidCalls, operation: Operation): Promise<Reply> {
   const reply = await session.send(operation, callOf(await lab.prepare(session, operation)));
   lab.answered(reply);
   await lab.accounts.excuse(session, reply);
@@ -17,7 +17,7 @@ export async function control(session: Session, lab: Lab, operation: Operation):
 }
 
 /** A documented call in between: refused, it says that what came before it was not what was refused. Of thousands of them only those that tell of something are kept. */
-export async function controlBetween(session: Session, lab: Lab, operation: Operation, progress: Progress): Promise<Reply> {
+export async function controlBetween(session: Session, lab: ValidCalls, operation: Operation, progress: Progress): Promise<Reply> {
   const { quiet, trail } = session;
   const call = callOf(await lab.prepare(session, operation));
   const { reply, symptom } = await quiet.quietly(operation, call, 'fuzz: control');

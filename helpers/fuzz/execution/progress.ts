@@ -2,14 +2,15 @@ import { outcomeOf, type Reply } from '../../judge/reply.ts';
 import { capped, isCapped, untried, type Stop, type Violation, type Why } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
 import { mayBeElsewhere, type Case, type Expectation } from '../cases/case.ts';
-import type { Chapter } from './chapter.ts';
-import type { Share } from './budget.ts';
+import type { Chapter } from '../cases/chapter.ts';
+import type { Share } from '../budget/budget.ts';
 import { isWritten, writtenOf } from '../cases/cases.ts';
 import type { Ended, PartEnd } from '../../core/campaign-end.ts';
-import { partName } from './part.ts';
-import type { Finding } from './finding.ts';
+import { partName } from '../budget/part.ts';
+import type { Finding } from '../findings/finding.ts';
 
 const mostServed = 200;
+
 /** Answers that are kept of calls that accuse nobody: a pass has to show what it rests on. */
 const mostShown = 4;
 

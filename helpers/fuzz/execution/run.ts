@@ -2,16 +2,16 @@ import { outcomeOf } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import { Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import type { Share } from './budget.ts';
+import type { Share } from '../budget/budget.ts';
 import { casesOf } from '../cases/cases.ts';
 import type { Case } from '../cases/case.ts';
 import { confirm } from './confirm.ts';
 import { control, controlBetween } from './control.ts';
-import type { Fuzz } from './campaign.ts';
-import type { Lab } from '../effects/valid-calls.ts';
-import { expectedOf, vacuityOf } from '../effects/oracles.ts';
-import { amountsOf } from './money.ts';
-import { lanesOf, partName } from './part.ts';
+import type { Campaign } from '../budget/campaign.ts';
+import type { ValidCalls } from '../calls/valid-calls.ts';
+import { expectedOf, vacuityOf } from '../calls/oracles.ts';
+import { amountsOf } from '../budget/money.ts';
+import { lanesOf, partName } from '../budget/part.ts';
 import {
   endBy,
   endWhenOver,
@@ -28,30 +28,32 @@ import {
   partEnd,
   type Progress,
 } from './progress.ts';
-import { noAnswer, trier, type Tried, type Try } from './execute.ts';
-import type { Batch, Chapter, Kept } from './chapter.ts';
-import { stretch } from './cost.ts';
+import { noAnswer, executor, type Executed, type Execute } from '../calls/execute.ts';
+import type { ChapterResult, Kept } from './batch.ts';
+import type { Chapter } from '../cases/chapter.ts';
+import { stretch } from '../budget/cost.ts';
 import { closely, watchOf } from '../effects/watching.ts';
-import type { Watch } from '../effects/side-effects.ts';
+import type { SideEffects } from '../effects/side-effects.ts';
 
 /** Trouble of the environment that a batch bears. */
 const mostTroubles = 3;
 const mostInVain = 4;
+
 /** Findings of one batch: a service that is broken throughout is known to be after that many. */
 const mostFound = 12;
 
 interface Parts {
   readonly session: Session;
-  readonly fuzz: Fuzz;
-  readonly lab: Lab;
+  readonly fuzz: Campaign;
+  readonly lab: ValidCalls;
   readonly chapter: Chapter;
-  readonly watch: Watch | null;
+  readonly watch: SideEffects | null;
 }
 
-type Accused = Extract<Tried, { kind: 'accused' }>;
+type Accused = Extract<Executed, { kind: 'accused' }>;
 
 /** Whether the call was made. */
-async function look(parts: Parts, attempt: Try, progress: Progress, each: Case): Promise<boolean> {
+async function look(parts: Parts, attempt: Execute, progress: Progress, each: Case): Promise<boolean> {
   const result = await attempt(each);
   noteWritten(progress, each);
   if (result.kind === 'skipped') {
@@ -72,7 +74,7 @@ async function look(parts: Parts, attempt: Try, progress: Progress, each: Case):
   return true;
 }
 
-async function find({ session, fuzz, chapter }: Parts, attempt: Try, progress: Progress, each: Case, result: Accused): Promise<void> {
+async function find({ session, fuzz, chapter }: Parts, attempt: Execute, progress: Progress, each: Case, result: Accused): Promise<void> {
   if (fuzz.findings.knows(result.signature)) {
     fuzz.findings.again(result.signature);
     return;
@@ -85,11 +87,11 @@ async function find({ session, fuzz, chapter }: Parts, attempt: Try, progress: P
 }
 
 /** Looks for effects of what was tried since the last look; the first case that is seen to have one is found. */
-async function lookBehind(parts: Parts, attempt: Try, progress: Progress): Promise<void> {
+async function lookBehind(parts: Parts, attempt: Execute, progress: Progress): Promise<void> {
   const { watch, chapter } = parts;
   if (watch === null) return;
   const again = closely(watch, chapter, attempt);
-  const isSeen = (result: Tried): result is Accused => result.kind === 'accused' && watch.clauses.includes(result.accused.clause);
+  const isSeen = (result: Executed): result is Accused => result.kind === 'accused' && watch.clauses.includes(result.accused.clause);
   const suspects = await watch.suspects(attempt);
   for (const each of suspects) {
     const result = await again(each);
@@ -106,7 +108,7 @@ const isPause = ({ guess }: Case, { tried }: Progress): boolean => tried % stret
 async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   const { session, fuzz, lab, chapter, watch } = parts;
   const { dimension, operation } = chapter;
-  const attempt = trier(session, lab, chapter, watch?.ready);
+  const attempt = executor(session, lab, chapter, watch?.ready);
   const progress = newProgress();
   const cases = casesOf(dimension, operation, fuzz.budget.seed, share.runs);
   const isOver = (): boolean => progress.end !== null;
@@ -137,14 +139,14 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   return progress;
 }
 
-function keptOf({ quiet }: Session, watch: Watch | null): Kept | null {
+function keptOf({ quiet }: Session, watch: SideEffects | null): Kept | null {
   if (watch === null) return null;
   const { shown, ...rest } = watch.told();
   return { ...rest, shown: shown === null ? null : quiet.keep(shown).exchange.id };
 }
 
 /** Tries the odd calls of one chapter between documented ones, as long as its share lasts. */
-export async function runBatch({ session, fuzz, lab, chapter }: Omit<Parts, 'watch'>): Promise<Batch> {
+export async function runChapter({ session, fuzz, lab, chapter }: Omit<Parts, 'watch'>): Promise<ChapterResult> {
   const served = mustServe(await control(session, lab, chapter.operation));
   const share = fuzz.budget.begin(partName(chapter));
   const watch = watchOf(session, lab, chapter);

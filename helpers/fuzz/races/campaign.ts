@@ -1,20 +1,14 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { Stop } from '../../judge/stop.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { caught, openWalk, type Course } from '../stateful/play.ts';
+import { caught, openWalk, type SequenceContext } from '../stateful/play.ts';
 import type { Said } from '../stateful/rules/rule.ts';
 import { starts } from '../stateful/starts.ts';
 import { openTally } from '../stateful/tally.ts';
 import type { Shown } from './race.ts';
-import { races, type RaceName } from './races.ts';
-import { sizesFor } from './size.ts';
-
-/** A race as it is kept and run again. */
-export interface RunRace {
-  readonly race: RaceName;
-  /** Calls released together. */
-  readonly size: number;
-}
+import { races } from './races.ts';
+import { type RunRace, type RaceName } from '../findings/race-names.ts';
+import { sizesFor } from '../budget/race-sizes.ts';
 
 export interface RaceFinding extends RunRace {
   readonly clause: ClauseId;
@@ -36,7 +30,7 @@ export interface Raced {
 export const raceReplays = 3;
 
 /** One round on two senders as they are. */
-export async function runRace(course: Course, { race, size }: RunRace): Promise<Shown | Stop> {
+export async function runRace(course: SequenceContext, { race, size }: RunRace): Promise<Shown | Stop> {
   return caught(async () => {
     const walk = await openWalk(course);
     await starts['two-senders'](walk, openTally());
@@ -49,7 +43,7 @@ export interface RacePlan {
   readonly most: number;
   readonly more: () => boolean;
   /** Senders for the nth round: a race may empty their wallet. */
-  readonly courseFor: (nth: number) => Promise<Course>;
+  readonly courseFor: (nth: number) => Promise<SequenceContext>;
 }
 
 const brokenIn = (shown: Shown | Stop): Said | undefined =>

@@ -3,11 +3,11 @@ import { idAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { consentFor } from '../stateful/calls.ts';
-import { outcomeOfReply, type Walk } from '../stateful/model.ts';
-import { oursOf } from '../stateful/ours.ts';
+import { outcomeOfReply, type Walk } from '../model/model.ts';
+import { oursOf } from '../model/ours.ts';
 import { say, type Said } from '../stateful/rules/rule.ts';
 import { everything, lookAround } from '../stateful/step.ts';
-import type { Entry } from '../stateful/view.ts';
+import type { Entry } from '../model/view.ts';
 import { oneAtMost, type Shown } from './race.ts';
 import { release, type Runner } from './release.ts';
 

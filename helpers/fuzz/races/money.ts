@@ -2,11 +2,11 @@ import { Big } from 'big.js';
 import { sameId } from '../../core/same-id.ts';
 import { patiently } from '../../session/poll.ts';
 import { pay } from '../stateful/calls.ts';
-import type { Walk } from '../stateful/model.ts';
-import { oursOf } from '../stateful/ours.ts';
+import type { Walk } from '../model/model.ts';
+import { oursOf } from '../model/ours.ts';
 import { say } from '../stateful/rules/rule.ts';
 import { everything, lookAround } from '../stateful/step.ts';
-import { isPaid, lookAtSender, type SenderView, type TransferView } from '../stateful/view.ts';
+import { isPaid, lookAtSender, type SenderView, type TransferView } from '../model/view.ts';
 import { racePayments, type Bid, type Won } from './pay.ts';
 import { oneAtMost, range, type Shown } from './race.ts';
 

@@ -4,10 +4,10 @@ import { idAt, usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { readTransferScheme, transferPayload } from '../../journey/transfer/transfer.ts';
 import { consentFor } from '../stateful/calls.ts';
-import { outcomeOfReply, type Transfer, type Walk } from '../stateful/model.ts';
-import { oursOf } from '../stateful/ours.ts';
+import { outcomeOfReply, type Transfer, type Walk } from '../model/model.ts';
+import { oursOf } from '../model/ours.ts';
 import { everything, lookAround } from '../stateful/step.ts';
-import { lookAtSender, type Entry } from '../stateful/view.ts';
+import { lookAtSender, type Entry } from '../model/view.ts';
 import { release, type Runner } from './release.ts';
 
 /** One transfer of a race. */

@@ -1,11 +1,11 @@
 import { senderDetail, tagUser } from '../../../specs/operations.ts';
 import { idAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { detailOf } from '../../journey/sender.ts';
+import { detailOf } from '../../journey/sender/sender.ts';
 import { consentFor } from '../stateful/calls.ts';
-import { otherOf, outcomeOfReply, type Actor, type Walk } from '../stateful/model.ts';
+import { otherOf, outcomeOfReply, type Actor, type Walk } from '../model/model.ts';
 import { say, type Said } from '../stateful/rules/rule.ts';
-import { entriesOf, lookAtSender } from '../stateful/view.ts';
+import { entriesOf, lookAtSender } from '../model/view.ts';
 import { oneAtMost, range, type Shown } from './race.ts';
 import { release, type Runner } from './release.ts';
 

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
-import type { Walk } from '../stateful/model.ts';
+import type { Walk } from '../model/model.ts';
 import type { Said } from '../stateful/rules/rule.ts';
 
 /** What a race showed; a text when the service lets no two calls of the kind be under way at once, or nothing can be told. */

@@ -1,3 +1,4 @@
+import type { RaceName } from '../findings/race-names.ts';
 import { allActivated, ownIds, sameAccount } from './lists.ts';
 import { activatedMeanwhile, foundMeanwhile } from './meanwhile.ts';
 import { bothDebited, oneInvoice, oneOfThem, overspend, ownAmount, ownInvoice } from './money.ts';
@@ -37,8 +38,4 @@ export const races = {
   },
   'own-details': { clause: 'OP6-OWN-DATA', title: 'two senders that read at once are each listed their own', run: ownDetails },
   'one-tag': { clause: 'OP4-TAG-KEPT', title: 'a mobile tagged twice at once gets one tag', run: oneTag },
-} as const satisfies Record<string, Race>;
-
-export type RaceName = keyof typeof races;
-
-export const raceNames = Object.keys(races).filter((name): name is RaceName => Object.hasOwn(races, name));
+} as const satisfies Record<RaceName, Race>;

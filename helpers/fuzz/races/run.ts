@@ -1,12 +1,13 @@
 import { blocked, isCapped, Stop, untried } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import type { Finding, RaceRecipe } from '../execution/finding.ts';
+import type { Finding, RaceRecipe } from '../findings/finding.ts';
 import type { Said } from '../stateful/rules/rule.ts';
 import { coursesOn, mustBePermitted, type WalkParts } from '../stateful/sequences.ts';
 import { openKeeper } from '../stateful/rendered.ts';
 import { raceCampaign, raceReplays, runRace } from './campaign.ts';
-import { races, type RaceName } from './races.ts';
-import { sizesFor } from './size.ts';
+import { races } from './races.ts';
+import { type RaceName } from '../findings/race-names.ts';
+import { sizesFor } from '../budget/race-sizes.ts';
 
 /** What became of a race, with the exchanges that show it. */
 export interface RaceTold {

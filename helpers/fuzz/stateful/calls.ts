@@ -4,12 +4,11 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import { idAt, usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Call } from '../../client/http/call.ts';
-import { newChallenge } from '../../journey/challenge.ts';
-import { consentOf } from '../../journey/consent.ts';
+import { newChallenge } from '../../journey/consent/challenge.ts';
+import { consentOf } from '../../journey/consent/consent.ts';
 import { readTransferScheme, transferPayload } from '../../journey/transfer/transfer.ts';
-import { outcomeOfReply, type Actor, type Deed, type Transfer, type Walk } from './model.ts';
-import type { Entry } from './view.ts';
-import { isOpen } from './view.ts';
+import { outcomeOfReply, type Actor, type CommandResult, type Transfer, type Walk } from '../model/model.ts';
+import { type Entry, isOpen } from '../model/view.ts';
 
 /** A consent as the scheme asks for it, with a fresh code (reading 13). */
 export async function consentFor({ kit, session }: Walk, { sender }: Actor, scheme: string): Promise<string> {
@@ -18,7 +17,7 @@ export async function consentFor({ kit, session }: Walk, { sender }: Actor, sche
   return consentOf(kit, sender.person, code, state);
 }
 
-const done = (name: string, { who }: Actor, reply: Reply, more: Partial<Deed> = {}): Deed => ({
+const done = (name: string, { who }: Actor, reply: Reply, more: Partial<CommandResult> = {}): CommandResult => ({
   name,
   who,
   reply,
@@ -32,15 +31,15 @@ export const ask = async (
   name: string,
   operation: Operation,
   call: Call,
-  more: Partial<Deed> = {},
-): Promise<Deed> => done(name, actor, await walk.session.send(operation, call), more);
+  more: Partial<CommandResult> = {},
+): Promise<CommandResult> => done(name, actor, await walk.session.send(operation, call), more);
 
-export async function tag(walk: Walk, actor: Actor): Promise<Deed> {
+export async function tag(walk: Walk, actor: Actor): Promise<CommandResult> {
   const { userType, mobile } = actor.sender.person;
   return ask(walk, actor, 'tag', tagUser, { path: { userType, mobile }, consent: await consentFor(walk, actor, 'OTP') });
 }
 
-export async function readStatus(walk: Walk, actor: Actor): Promise<Deed> {
+export async function readStatus(walk: Walk, actor: Actor): Promise<CommandResult> {
   const { userType, mobile } = actor.sender.person;
   return ask(walk, actor, 'is-old', onboardingStatus, { path: { userType, mobile } });
 }
@@ -51,7 +50,7 @@ interface NewEntry {
 }
 
 /** OP-7; an account that is listed already may be refused, or keep its id, or get another. */
-export async function add(walk: Walk, actor: Actor, { account, readded }: NewEntry): Promise<Deed> {
+export async function add(walk: Walk, actor: Actor, { account, readded }: NewEntry): Promise<CommandResult> {
   const { senderId, subAgentTagId, scheme } = actor.sender;
   const { ifscCode, name } = walk.kit.people.beneficiary;
   const consent = await consentFor(walk, actor, scheme);
@@ -66,7 +65,7 @@ export async function add(walk: Walk, actor: Actor, { account, readded }: NewEnt
 }
 
 /** OP-13 for any id. */
-export async function switchTo(walk: Walk, actor: Actor, target: string, object: boolean): Promise<Deed> {
+export async function switchTo(walk: Walk, actor: Actor, target: string, object: boolean): Promise<CommandResult> {
   const { senderId, subAgentTagId } = actor.sender;
   const call = { path: { senderId, id: target }, query: { subAgentTagId }, payload: { object } };
   const deed = await ask(walk, actor, object ? 'activate' : 'deactivate', activateBeneficiary, call, { target, object });
@@ -82,7 +81,7 @@ export interface Payment {
   readonly sessionId?: string;
   /** In place of an own one. */
   readonly consent?: string;
-  readonly forbidden?: Deed['forbidden'];
+  readonly forbidden?: CommandResult['forbidden'];
 }
 
 /** No transfer of this sender can change by itself any more. */
@@ -93,7 +92,11 @@ const isClear = ({ transfers, picture }: Walk, { who }: Actor): boolean =>
   });
 
 /** OP-8 and OP-9 with the newest session. */
-export async function pay(walk: Walk, actor: Actor, { amount, to, toId, sessionId, consent: given, forbidden }: Payment): Promise<Deed> {
+export async function pay(
+  walk: Walk,
+  actor: Actor,
+  { amount, to, toId, sessionId, consent: given, forbidden }: Payment,
+): Promise<CommandResult> {
   const { sender, who } = actor;
   const before = walk.picture.senders[who];
   const scheme = usable(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
@@ -120,7 +123,7 @@ export async function pay(walk: Walk, actor: Actor, { amount, to, toId, sessionI
 }
 
 /** The same transfer under its correlationId once more. */
-export async function payAgain(walk: Walk, actor: Actor, transfer: Transfer): Promise<Deed> {
+export async function payAgain(walk: Walk, actor: Actor, transfer: Transfer): Promise<CommandResult> {
   const { sender, who } = actor;
   const scheme = usable(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
   const consent = await consentFor(walk, actor, scheme);

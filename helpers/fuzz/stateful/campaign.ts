@@ -1,10 +1,10 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { isCapped, isOfThisCall, Stop } from '../../judge/stop.ts';
-import type { WalkStep } from './commands.ts';
+import type { WalkStep, StartName } from '../findings/walk-steps.ts';
 import { drawWalks, type Walker } from './draw.ts';
 import { findingOf, type Failure, type WalkFinding } from './find.ts';
-import { caught, openWalk, type Course } from './play.ts';
-import { starts, type StartName } from './starts.ts';
+import { caught, openWalk, type SequenceContext } from './play.ts';
+import { starts } from './starts.ts';
 import { takeStep, type Breach } from './step.ts';
 import { openTally, type WalkTally } from './tally.ts';
 
@@ -30,9 +30,9 @@ export interface CampaignPlan {
   /** Whose checks are planned: when all of them are broken there is nothing left to look for. */
   readonly wanted: ReadonlySet<ClauseId>;
   /** A course for the nth walk: senders take turns, so that none grows old. */
-  readonly courseFor: (nth: number) => Promise<Course>;
+  readonly courseFor: (nth: number) => Promise<SequenceContext>;
   /** Senders that were not used before; null when there are no more. */
-  readonly freshCourse: () => Promise<Course | null>;
+  readonly freshCourse: () => Promise<SequenceContext | null>;
 }
 
 /** What a campaign knows while it walks. */
@@ -85,7 +85,7 @@ const opener =
   async (start: StartName): Promise<Walker | null> => {
     if (campaign.exhausted || !plan.more()) return null;
     campaign.walks += 1;
-    const tell = (course: Course, breach: Breach, steps: readonly WalkStep[]): void => {
+    const tell = (course: SequenceContext, breach: Breach, steps: readonly WalkStep[]): void => {
       const { clause } = breach.rule;
       if (!plan.wanted.has(clause) || campaign.findings.has(clause) || campaign.dismissed.has(clause)) return;
       campaign.failure = { breach, walk: { start, steps: [...steps] }, course, replies: [...course.log] };

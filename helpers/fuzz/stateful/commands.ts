@@ -1,14 +1,15 @@
+import type { CommandName } from '../findings/walk-steps.ts';
 import { Big } from 'big.js';
 import { sendOtp, setMpin } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { sameId } from '../../core/same-id.ts';
-import { neverIssued } from '../../core/unknown-values.ts';
-import { askForOtp, newChallenge } from '../../journey/challenge.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
+import { askForOtp, newChallenge } from '../../journey/consent/challenge.ts';
 import { mpinCall } from '../../journey/mpin/mpin.ts';
 import { add, ask, pay, payAgain, readStatus, switchTo, tag } from './calls.ts';
-import { otherOf, outcomeOfReply, type Actor, type Deed, type Transfer, type Walk } from './model.ts';
-import { accountsListed, oursOf } from './ours.ts';
-import { readBalance, type Entry } from './view.ts';
+import { otherOf, outcomeOfReply, type Actor, type CommandResult, type Transfer, type Walk } from '../model/model.ts';
+import { accountsListed, oursOf } from '../model/ours.ts';
+import { readBalance, type Entry } from '../model/view.ts';
 
 /** One kind of call a walk may make. Its argument is an index into whatever there is to choose from. */
 export interface Command {
@@ -17,7 +18,7 @@ export interface Command {
   /** How often it is drawn beside the others. */
   readonly weight: number;
   readonly ready: (walk: Walk, actor: Actor) => boolean;
-  readonly act: (walk: Walk, actor: Actor, pick: number) => Promise<Deed>;
+  readonly act: (walk: Walk, actor: Actor, pick: number) => Promise<CommandResult>;
 }
 
 const always = (): boolean => true;
@@ -58,23 +59,23 @@ function aboveBalance({ kit, picture }: Walk, { who }: Actor): string {
   return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(kit.people.amount).round(2, Big.roundUp).toFixed();
 }
 
-async function sendCode({ kit, session }: Walk, { who, sender }: Actor): Promise<Deed> {
+async function sendCode({ kit, session }: Walk, { who, sender }: Actor): Promise<CommandResult> {
   const { reply } = await askForOtp(kit, session, sender.person);
   return { name: sendOtp.id, who, reply, outcome: outcomeOfReply(reply) };
 }
 
-async function mpin(walk: Walk, actor: Actor): Promise<Deed> {
+async function mpin(walk: Walk, actor: Actor): Promise<CommandResult> {
   const { code, state } = await newChallenge(walk.kit, walk.session, actor.sender.person);
   return ask(walk, actor, 'set-mpin', setMpin, mpinCall(walk.kit, actor.sender, code, state));
 }
 
-async function balanceOfAnother({ session, picture }: Walk, { who, sender }: Actor): Promise<Deed> {
+async function balanceOfAnother({ session, picture }: Walk, { who, sender }: Actor): Promise<CommandResult> {
   const reply = await readBalance(session, sender, picture.senders[otherOf(who)].balanceSession);
   return { name: 'balance-foreign-session', who, reply, outcome: outcomeOfReply(reply) };
 }
 
 /** A payment with the code and the state that the other sender was sent. */
-async function payWithConsentOfAnother(walk: Walk, actor: Actor, pick: number): Promise<Deed> {
+async function payWithConsentOfAnother(walk: Walk, actor: Actor, pick: number): Promise<CommandResult> {
   const other = walk.actors[otherOf(actor.who)];
   const { code, state } = await newChallenge(walk.kit, walk.session, other.sender.person);
   const consent = consentHeader.otp(code, state);
@@ -145,7 +146,7 @@ export const commands = {
     (walk, actor) => foreignOf(walk, actor).length > 0,
   ),
   'pay-unknown': illegal(
-    (walk, actor) => pay(walk, actor, { amount: leastAmount(walk), to: null, toId: neverIssued.number, forbidden: 'payee-unknown' }),
+    (walk, actor) => pay(walk, actor, { amount: leastAmount(walk), to: null, toId: unknownValues.number, forbidden: 'payee-unknown' }),
     always,
   ),
   'pay-foreign-session': illegal(
@@ -164,7 +165,7 @@ export const commands = {
       pay(walk, actor, {
         amount: walk.kit.people.amount,
         to: usualTo(walk, actor),
-        sessionId: neverIssued.uuid,
+        sessionId: unknownValues.uuid,
         forbidden: 'session-unknown',
       }),
     canPay,
@@ -175,18 +176,4 @@ export const commands = {
   ),
   'pay-consent-of-another': illegal(payWithConsentOfAnother, canPay),
   'balance-foreign-session': illegal(balanceOfAnother, always),
-} as const satisfies Record<string, Command>;
-
-export type CommandName = keyof typeof commands;
-
-export const commandNames = Object.keys(commands).filter((name): name is CommandName => Object.hasOwn(commands, name));
-
-/** One step of a walk, as it is kept and played again. */
-export interface WalkStep {
-  readonly command: CommandName;
-  readonly who: 0 | 1;
-  readonly pick: number;
-}
-
-/** `pay by the second sender (4)` */
-export const stepText = ({ command, who, pick }: WalkStep): string => `${command} ${who === 0 ? 'A' : 'B'}${pick}`;
+} as const satisfies Record<CommandName, Command>;

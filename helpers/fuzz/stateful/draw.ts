@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { commandNames, commands, type WalkStep } from './commands.ts';
-import type { Walk } from './model.ts';
-import { startNames, type StartName } from './starts.ts';
+import { commands } from './commands.ts';
+import { type Drawing, type WalkStep, commandNames, type StartName, startNames } from '../findings/walk-steps.ts';
+import type { Walk } from '../model/model.ts';
 
 /** What one walk does with a drawn step. */
 export interface Walker {
@@ -29,13 +29,6 @@ const drawn = commandNames.flatMap((command) => {
 const longest = 16;
 const plans = (replayPath?: string) =>
   fc.commands(drawn, { maxCommands: longest, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) });
-
-/** How a drawn walk is found again by fast-check. */
-export interface Drawing {
-  readonly seed: number;
-  readonly path: string;
-  readonly replayPath: string;
-}
 
 /** How the first walk that failed was drawn; null when none did. `runs` are the walks that were made. */
 export interface Draw {

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import type { Reply } from '../../judge/reply.ts';
-import type { Drawing } from './draw.ts';
-import { play, staysAsItIs, type Course } from './play.ts';
-import { pairs, plain, shrink, type FailingWalk } from './shrink.ts';
+import type { Drawing, FailingWalk } from '../findings/walk-steps.ts';
+import { play, staysAsItIs, type SequenceContext } from './play.ts';
+import { pairs, plain, shrink } from './shrink.ts';
 import type { Breach } from './step.ts';
 import { openTally } from './tally.ts';
 
@@ -27,7 +27,7 @@ interface Shown {
 /** A walk that broke a rule, as it was drawn. */
 export interface Failure extends Shown {
   readonly walk: FailingWalk;
-  readonly course: Course;
+  readonly course: SequenceContext;
 }
 
 export const replays = 3;
@@ -38,7 +38,7 @@ const mostAttempts = 60;
 const mostOnFresh = 10;
 
 /** What shows a clause broken when a walk is made on these senders; null when nothing does. */
-async function shows(course: Course, clause: ClauseId, { start, steps }: FailingWalk, patienceMs: number): Promise<Shown | null> {
+async function shows(course: SequenceContext, clause: ClauseId, { start, steps }: FailingWalk, patienceMs: number): Promise<Shown | null> {
   const { breach, replies } = await play({ ...course, patienceMs }, start, steps, openTally());
   return breach?.rule.clause === clause ? { breach, replies } : null;
 }
@@ -52,7 +52,12 @@ function* beginnings(small: FailingWalk, drawn: FailingWalk): Generator<FailingW
 }
 
 /** The first of them that shows the same on senders without a past. */
-async function beginningOf(small: FailingWalk, drawn: FailingWalk, clause: ClauseId, courses: () => Promise<Course>): Promise<FailingWalk> {
+async function beginningOf(
+  small: FailingWalk,
+  drawn: FailingWalk,
+  clause: ClauseId,
+  courses: () => Promise<SequenceContext>,
+): Promise<FailingWalk> {
   for (const candidate of beginnings(small, drawn)) {
     const course = await courses();
     if ((await shows(course, clause, candidate, course.patienceMs)) !== null) return candidate;
@@ -72,12 +77,12 @@ export async function findingOf(
   failure: Failure,
   drawing: Drawing,
   more: () => boolean,
-  freshCourse: () => Promise<Course | null>,
+  freshCourse: () => Promise<SequenceContext | null>,
 ): Promise<WalkFinding | null> {
   const { walk, course } = failure;
   const { clause, by } = failure.breach.rule;
-  const courses = async (): Promise<Course> => (await freshCourse()) ?? course;
-  const smaller = (from: FailingWalk, on: () => Promise<Course>, most: number): Promise<FailingWalk> => {
+  const courses = async (): Promise<SequenceContext> => (await freshCourse()) ?? course;
+  const smaller = (from: FailingWalk, on: () => Promise<SequenceContext>, most: number): Promise<FailingWalk> => {
     let attempts = 0;
     const patienceMs = Math.min(shortPatienceMs, course.patienceMs);
     const stillShows = async (candidate: FailingWalk): Promise<boolean> =>

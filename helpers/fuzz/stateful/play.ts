@@ -1,18 +1,17 @@
 import type { Reply } from '../../judge/reply.ts';
 import { Stop } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import type { CampaignKit } from '../execution/campaign.ts';
-import type { Sender } from '../../journey/sender.ts';
-import type { WalkStep } from './commands.ts';
-import type { Actor, Walk, Who } from './model.ts';
-import { starts, type StartName } from './starts.ts';
+import type { CampaignDependencies } from '../budget/campaign.ts';
+import type { Sender } from '../../journey/sender/sender.ts';
+import type { WalkStep, StartName, FailingWalk } from '../findings/walk-steps.ts';
+import type { Actor, Walk, Who } from '../model/model.ts';
+import { starts } from './starts.ts';
 import { everything, isReady, lookAround, takeStep, type Breach } from './step.ts';
-import type { FailingWalk } from './shrink.ts';
 import { openTally, type WalkTally } from './tally.ts';
 
 /** Where walks are made: two senders of the suite's own. */
-export interface Course {
-  readonly kit: CampaignKit;
+export interface SequenceContext {
+  readonly kit: CampaignDependencies;
   readonly session: Session;
   readonly source: string;
   readonly actors: readonly [Actor, Actor];
@@ -24,7 +23,7 @@ export interface Course {
 export const newActor = (who: Who, sender: Sender): Actor => ({ who, sender, activated: new Set() });
 
 /** The senders as they are: whatever earlier walks, or earlier runs, have left is where this one begins. */
-export async function openWalk({ kit, session, source, actors, patienceMs, log }: Course): Promise<Walk> {
+export async function openWalk({ kit, session, source, actors, patienceMs, log }: SequenceContext): Promise<Walk> {
   log.length = 0;
   const walk = { kit, session, source, patienceMs, actors, added: [], transfers: [] };
   return { ...walk, picture: await lookAround(walk, null, everything) };
@@ -50,7 +49,7 @@ export async function caught<T>(act: () => Promise<T>): Promise<T | Stop> {
 }
 
 /** A kept walk once more: the same start and the same steps, as far as each is possible now. */
-export async function play(course: Course, start: StartName, plan: readonly WalkStep[], tally: WalkTally): Promise<Played> {
+export async function play(course: SequenceContext, start: StartName, plan: readonly WalkStep[], tally: WalkTally): Promise<Played> {
   const outcome = await caught(async (): Promise<Breach | null> => {
     const walk = await openWalk(course);
     await starts[start](walk, tally);
@@ -66,7 +65,7 @@ export async function play(course: Course, start: StartName, plan: readonly Walk
 }
 
 /** Whether the senders stay as they are while nobody calls, after the same walk without its last step (reading 17). */
-export async function staysAsItIs(course: Course, { start, steps }: FailingWalk): Promise<boolean> {
+export async function staysAsItIs(course: SequenceContext, { start, steps }: FailingWalk): Promise<boolean> {
   const tally = openTally();
   const outcome = await caught(async () => {
     const walk = await openWalk(course);

@@ -1,7 +1,7 @@
 import type { Reply } from '../../judge/reply.ts';
-import type { Quietness } from '../../session/unrecorded-send.ts';
-import type { Candidate } from '../execution/findings.ts';
-import { stepText } from './commands.ts';
+import type { UnrecordedSend } from '../../session/unrecorded-send.ts';
+import type { Candidate } from '../findings/findings.ts';
+import { stepText } from '../findings/walk-steps.ts';
 import { replays, type WalkFinding } from './find.ts';
 
 /** Puts answers into the record; each once, however many ask for it. */
@@ -9,7 +9,7 @@ export interface Keeper {
   readonly idOf: (reply: Reply) => string;
 }
 
-export function openKeeper({ keep }: Pick<Quietness, 'keep'>): Keeper {
+export function openKeeper({ keep }: Pick<UnrecordedSend, 'keep'>): Keeper {
   const kept = new Map<Reply['exchange'], string>();
   return {
     idOf(reply) {

@@ -1,14 +1,14 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import type { CampaignKit } from '../execution/campaign.ts';
-import type { Sender } from '../../journey/sender.ts';
+import type { CampaignDependencies } from '../budget/campaign.ts';
+import type { Sender } from '../../journey/sender/sender.ts';
 import { addWords } from '../../config/permissions.ts';
-import type { Finding, SequenceRecipe } from '../execution/finding.ts';
+import type { Finding, SequenceRecipe } from '../findings/finding.ts';
 import { walkCampaign, type WalkReport } from './campaign.ts';
-import { newActor, play, type Course } from './play.ts';
+import { newActor, play, type SequenceContext } from './play.ts';
 import { quietly } from './unrecorded.ts';
-import { walkingPairs, walksFor } from './size.ts';
+import { walkingPairs, walksFor } from '../budget/walk-sizes.ts';
 import type { Said } from './rules/rule.ts';
 import { openTally } from './tally.ts';
 import { candidateOf, openKeeper } from './rendered.ts';
@@ -17,7 +17,7 @@ type Pair = readonly [Step<Sender>, Step<Sender>];
 
 /** What walks are made with. */
 export interface WalkParts {
-  readonly kit: CampaignKit;
+  readonly kit: CampaignDependencies;
   /** OP-2: where transfers are paid from. */
   readonly source: Step<string>;
   /** Senders that nobody else uses any more. */
@@ -35,7 +35,7 @@ export interface Walked extends Omit<WalkReport, 'findings'> {
 }
 
 /** The walks of a run: one campaign for all checks that ask for it. */
-export interface Walks {
+export interface Sequences {
   /** Told before it begins: the clauses whose checks are planned. */
   readonly lookFor: (clauses: Iterable<ClauseId>) => void;
   readonly walked: Step<Walked>;
@@ -53,13 +53,13 @@ const accountsOfWalk = 4;
 export function coursesOn({ kit, source, senders }: WalkParts, own: Session, inTurn = walkingPairs) {
   const pairs = inPairs(senders);
   const [walking, spare] = [pairs.slice(0, inTurn), pairs.slice(inTurn).values()];
-  const known = new Map<Pair, Course>();
-  const courseOn = async (pair: Pair | undefined): Promise<Course> => {
+  const known = new Map<Pair, SequenceContext>();
+  const courseOn = async (pair: Pair | undefined): Promise<SequenceContext> => {
     if (pair === undefined) throw untried('walks take two spare mobiles: name more in DMT_SPARE_MOBILES', 'configuration');
     const before = known.get(pair);
     if (before !== undefined) return before;
     const [first, second] = [await own.use(pair[0]), await own.use(pair[1])];
-    const log: Course['log'] = [];
+    const log: SequenceContext['log'] = [];
     const session = quietly(own, 'a walk', (reply) => {
       log.push(reply);
       kit.debts.see(reply.exchange);
@@ -71,7 +71,7 @@ export function coursesOn({ kit, source, senders }: WalkParts, own: Session, inT
   };
   return {
     courseFor: (nth: number) => courseOn(walking[nth % walking.length]),
-    freshCourse: async (): Promise<Course | null> => {
+    freshCourse: async (): Promise<SequenceContext | null> => {
       const { value, done } = spare.next();
       return done === true ? null : courseOn(value);
     },
@@ -79,14 +79,14 @@ export function coursesOn({ kit, source, senders }: WalkParts, own: Session, inT
 }
 
 /** Nobody is onboarded for a campaign that may not do anything. */
-export function mustBePermitted({ fuzz }: CampaignKit, ...permissions: CampaignKit['fuzz']['allow']): void {
+export function mustBePermitted({ fuzz }: CampaignDependencies, ...permissions: CampaignDependencies['fuzz']['allow']): void {
   const missing = permissions.filter((one) => !fuzz.allow.includes(one));
   if (missing.length > 0) throw untried(`not permitted: ${addWords(...missing)}`, 'configuration');
 }
 
 const ends = { runs: 'complete', clock: 'clock', cap: 'cap', trouble: 'trouble', finds: 'found' } as const;
 
-export function walksOf(parts: WalkParts): Walks {
+export function sequencesOf(parts: WalkParts): Sequences {
   const { kit } = parts;
   let wanted: ReadonlySet<ClauseId> = new Set();
   const walked = step('walks', async (own): Promise<Walked> => {

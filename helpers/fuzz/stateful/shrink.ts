@@ -1,11 +1,5 @@
-import type { WalkStep } from './commands.ts';
-import { richest, startNames, type StartName } from './starts.ts';
-
-/** A walk that fails: where it begins, and its steps. */
-export interface FailingWalk {
-  readonly start: StartName;
-  readonly steps: readonly WalkStep[];
-}
+import { type FailingWalk, startNames } from '../findings/walk-steps.ts';
+import { richest } from './starts.ts';
 
 /** The same with the plainest arguments: the first sender, and the newest of whatever there is. */
 export const plain = ({ start, steps }: FailingWalk): FailingWalk => ({

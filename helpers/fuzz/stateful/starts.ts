@@ -1,13 +1,8 @@
-import type { CommandName, WalkStep } from './commands.ts';
-import type { Walk, Who } from './model.ts';
-import { oursOf } from './ours.ts';
+import type { WalkStep, CommandName, StartName } from '../findings/walk-steps.ts';
+import type { Walk, Who } from '../model/model.ts';
+import { oursOf } from '../model/ours.ts';
 import { goStep, isReady } from './step.ts';
 import type { WalkTally } from './tally.ts';
-
-/** What a walk begins with, so that it need not walk there each time; smaller walks are looked for from the first ones. */
-export const startNames = ['two-senders', 'transfer-pending', 'mpin-set', 'active-beneficiary', 'tagged', 'veteran'] as const;
-
-export type StartName = (typeof startNames)[number];
 
 export const richest: StartName = 'two-senders';
 

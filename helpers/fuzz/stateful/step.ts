@@ -1,5 +1,6 @@
-import { commands, type WalkStep } from './commands.ts';
-import type { Deed, Transfer, Walk } from './model.ts';
+import { commands } from './commands.ts';
+import { type WalkStep } from '../findings/walk-steps.ts';
+import type { CommandResult, Transfer, Walk } from '../model/model.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { rules } from './rules/all.ts';
 import type { Rule, Said } from './rules/rule.ts';
@@ -7,7 +8,7 @@ import type { WalkTally } from './tally.ts';
 import { accountsOf } from '../../journey/transfer/balance.ts';
 import { patiently } from '../../session/poll.ts';
 import { notServed } from '../../judge/served.ts';
-import { isOpen, lookAtSender, lookAtTransfer, readBalance, type Picture, type SenderView, type TransferView } from './view.ts';
+import { isOpen, lookAtSender, lookAtTransfer, readBalance, type Picture, type SenderView, type TransferView } from '../model/view.ts';
 
 /** A rule that did not hold after a call. */
 export interface Breach {
@@ -61,7 +62,7 @@ export interface Around {
 
 export const everything: Around = { lists: true, ended: true };
 
-const around = ({ name }: Deed): Around => {
+const around = ({ name }: CommandResult): Around => {
   const pays = name === 'pay' || name === 'pay-again';
   return { lists: !pays && name !== 'is-old' && name !== 'balance-foreign-session', ended: pays || name === 'set-mpin' };
 };
@@ -88,7 +89,7 @@ export async function lookAround(walk: Looking, before: Picture | null, { lists,
   return { senders: await Promise.all([view(0), view(1)]), transfers };
 }
 
-function breachOf(walk: Walk, before: Picture, deed: Deed, after: Picture, tally: WalkTally): Breach | null {
+function breachOf(walk: Walk, before: Picture, deed: CommandResult, after: Picture, tally: WalkTally): Breach | null {
   for (const rule of rules) {
     const said = rule.judge({ walk, before, deed, after });
     tally.judged(rule.clause, said);
@@ -99,7 +100,7 @@ function breachOf(walk: Walk, before: Picture, deed: Deed, after: Picture, tally
 }
 
 /** One call, and a look at whatever it may have changed. */
-export async function goStep(walk: Walk, { command, who, pick }: WalkStep, tally: WalkTally): Promise<Deed> {
+export async function goStep(walk: Walk, { command, who, pick }: WalkStep, tally: WalkTally): Promise<CommandResult> {
   const deed = await commands[command].act(walk, walk.actors[who], pick);
   tally.carried(command, deed);
   walk.picture = await lookAround(walk, walk.picture, around(deed), who);

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
 import type { Reply } from '../../judge/reply.ts';
-import type { Deed } from './model.ts';
+import type { CommandResult } from '../model/model.ts';
 import type { Said } from './rules/rule.ts';
 
 /** How often a clause was judged, and a few answers that show it. */
@@ -20,7 +20,7 @@ export interface WalkTally {
   readonly clauses: ReadonlyMap<ClauseId, Judged>;
   readonly commands: ReadonlyMap<string, Carried>;
   readonly judged: (clause: ClauseId, said: readonly Said[]) => void;
-  readonly carried: (command: string, deed: Deed) => void;
+  readonly carried: (command: string, deed: CommandResult) => void;
 }
 
 /** More would bury the reader. */

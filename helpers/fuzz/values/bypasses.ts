@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../specs/operation.ts';
-import { neverIssued } from '../../core/unknown-values.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
 import { rowsOf, type Odd } from './odd.ts';
 
 /** Addresses that a gate in front and the service behind it may read differently; whoever has no token is let in by neither. */
@@ -20,7 +20,7 @@ export const methodHeaders: readonly string[] = ['X-HTTP-Method-Override', 'X-HT
 /** What the service alone gives, under its name in the result, and a value of the caller's own for it. */
 export const givenByService: Partial<Record<OperationId, Odd>> = {
   'OP-3': { name: 'state', lexeme: '"5f0c7a52-4815-4162-8342-481516234242"' },
-  'OP-7': { name: 'beneficiaryId', lexeme: neverIssued.number },
+  'OP-7': { name: 'beneficiaryId', lexeme: unknownValues.number },
   'OP-9': { name: 'invoiceId', lexeme: '"4815162342"' },
   'OP-12': { name: 'mobile', lexeme: '4815162342' },
   'OP-16': { name: 'url', lexeme: '"https://stranger.example/?authId=1&payload=2&session=3"' },

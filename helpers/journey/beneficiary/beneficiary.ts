@@ -6,9 +6,10 @@ import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { withConsent } from '../consent.ts';
-import type { Kit } from '../dependencies.ts';
-import { outdate, readDetail, type Detail, type Listed, type Sender } from '../sender.ts';
+import { withConsent } from '../consent/consent.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { outdate, readDetail, type Sender } from '../sender/sender.ts';
+import type { Listed, Detail } from '../setup/detail.ts';
 
 /** What OP-7 was asked for, and its answer. */
 export interface Added {
@@ -45,7 +46,7 @@ export interface Beneficiaries {
   readonly payee: Step<Payee>;
 }
 
-async function add(kit: Kit, session: Session, sender: Sender, accountNo: string): Promise<Added> {
+async function add(kit: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
   const { ifscCode, name } = kit.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
   const { senderId, subAgentTagId } = sender;
@@ -57,7 +58,7 @@ async function add(kit: Kit, session: Session, sender: Sender, accountNo: string
 }
 
 /** OP-13 as documented; whether it was served is for the caller to say. */
-function switchTo(kit: Kit, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
+function switchTo(kit: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
   const { senderId, subAgentTagId } = sender;
   outdate(kit, sender);
   return session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object } });
@@ -72,7 +73,7 @@ function whyMissing({ beneficiaries, reply }: Detail, accountNo: string, id: str
 }
 
 /** Nobody but one of ours is paid: the first that is listed, or else the one that was added. */
-async function choosePayee(kit: Kit, session: Session, sender: Sender, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
+async function choosePayee(kit: Dependencies, session: Session, sender: Sender, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
   const before = await session.use(steps.detail);
   const listed = before.beneficiaries.find(({ ours }) => ours);
   if (listed?.active === true) return { ...listed, detail: before };
@@ -119,7 +120,7 @@ export interface BeneficiariesPlan {
   readonly follows: readonly Step<unknown>[];
 }
 
-export function beneficiariesOf(kit: Kit, who: Step<Sender>, { role, thorough, follows }: BeneficiariesPlan): Beneficiaries {
+export function beneficiariesOf(kit: Dependencies, who: Step<Sender>, { role, thorough, follows }: BeneficiariesPlan): Beneficiaries {
   const inTurn = <T>(name: string, run: (session: Session, sender: Sender) => Promise<T>, ...before: Step<unknown>[]): Step<T> =>
     step(`${name} (${role})`, async (session) => {
       const sender = await session.use(who);

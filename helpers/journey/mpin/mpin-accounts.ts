@@ -1,9 +1,10 @@
 import { valueAt } from '../../judge/fields.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { accountsIn } from '../beneficiary/beneficiary.ts';
-import type { Kit } from '../dependencies.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
-import { readDetail, type Detail, type Sender } from '../sender.ts';
+import { readDetail, type Sender } from '../sender/sender.ts';
+import { type Detail } from '../setup/detail.ts';
 
 /** Accounts that the MPIN sender has not listed; each throws where there is none. */
 export interface MpinAccounts {
@@ -20,7 +21,7 @@ export interface MpinAccountsPlan {
 }
 
 /** Asked for in the sender's turn. */
-export function mpinAccountsOf(kit: Kit, { who, onboarding, story }: MpinAccountsPlan): Step<MpinAccounts> {
+export function mpinAccountsOf(kit: Dependencies, { who, onboarding, story }: MpinAccountsPlan): Step<MpinAccounts> {
   const { accounts } = kit.people;
   const listedBefore = async (session: Session): Promise<readonly string[]> => {
     if (story !== null) return accountsIn(await session.use(story));

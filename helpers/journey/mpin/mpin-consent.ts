@@ -4,12 +4,14 @@ import type { Reply } from '../../judge/reply.ts';
 import { notServed } from '../../judge/served.ts';
 import { blocked, notApplicable, untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { newChallenge, type Challenge } from '../challenge.ts';
-import { readUnlocked } from '../closing.ts';
-import { withGuess } from '../refusals/wrong-otp.ts';
-import type { Kit } from '../dependencies.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { type Challenge } from '../setup/challenge.ts';
+import { readUnlocked } from '../calls/closing.ts';
+import { withWrongOtp } from '../consent/wrong-otp.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
-import { detailOf, type Detail, type Sender } from '../sender.ts';
+import { detailOf, type Sender } from '../sender/sender.ts';
+import { type Detail } from '../setup/detail.ts';
 import { wrongMpinOf, type MpinForm, type WrongMpin } from './wrong-mpin.ts';
 
 /** An OP-7 with a wrong code, and the list after it. */
@@ -56,7 +58,7 @@ export interface MpinConsentPlan {
   readonly accounts: Step<MpinAccounts>;
 }
 
-export function mpinConsentOf(kit: Kit, { who, set, served, follows, accounts }: MpinConsentPlan): MpinConsent {
+export function mpinConsentOf(kit: Dependencies, { who, set, served, follows, accounts }: MpinConsentPlan): MpinConsent {
   const ownMpin = (): string => {
     if (kit.people.mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
     return kit.people.mpin;
@@ -107,7 +109,7 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows, accounts }:
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     const { ifscCode, name } = kit.people.beneficiary;
     const accountNo = (await session.use(accounts)).wrongCode();
-    const reply = await withGuess(kit, session, person, ({ consent }) =>
+    const reply = await withWrongOtp(kit, session, person, ({ consent }) =>
       session.probe(addBeneficiary, {
         path: { senderId },
         query: { subAgentTagId },
@@ -125,7 +127,7 @@ export function mpinConsentOf(kit: Kit, { who, set, served, follows, accounts }:
   });
   const wrongSet = step('OP-12 with a wrong code', async (session) => {
     const { person, senderId, subAgentTagId } = await session.use(who);
-    return withGuess(kit, session, person, ({ otp, state }) => {
+    return withWrongOtp(kit, session, person, ({ otp, state }) => {
       // Another one than is set, so that an effect would show: it is the wrong MPIN of the calls that follow.
       const payload = { mpin: wrongMpin(kit.people.mpin ?? '0000'), otp, state };
       return session.probe(setMpin, { path: { senderId }, query: { subAgentTagId }, payload, wrongCode: person.mobile });

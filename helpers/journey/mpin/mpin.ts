@@ -4,12 +4,13 @@ import { mustServe, notServed } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { neverIssued } from '../../core/unknown-values.ts';
-import { withFields, withStranger } from '../refusals/attempt.ts';
-import { newChallenge, type Challenge } from '../challenge.ts';
-import type { Kit } from '../dependencies.ts';
-import type { Person } from '../person.ts';
-import type { Sender } from '../sender.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
+import { withFields, withStranger } from '../calls/attempt.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { type Challenge } from '../setup/challenge.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Person } from '../setup/person.ts';
+import type { Sender } from '../sender/sender.ts';
 
 /** An OP-12 answer, and whose MPIN it was. */
 export interface MpinSet {
@@ -26,18 +27,18 @@ export interface Mpin {
 const strangers: Readonly<Record<string, (call: Call) => Call>> = {
   'unknown-sender': (call) => withStranger(call, 'sender'),
   'unknown-sub-agent': (call) => withStranger(call, 'sub-agent'),
-  'unknown-state': (call) => withFields(call, { state: neverIssued.uuid }),
+  'unknown-state': (call) => withFields(call, { state: unknownValues.uuid }),
 };
 
 /** OP-12 as documented. */
-export function mpinCall(kit: Kit, { senderId, subAgentTagId }: Sender, otp: string, state: string): Call {
+export function mpinCall(kit: Dependencies, { senderId, subAgentTagId }: Sender, otp: string, state: string): Call {
   const { mpin } = kit.people;
   if (mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
   return { path: { senderId }, query: { subAgentTagId }, payload: { mpin, otp, state } };
 }
 
 /** OP-12 on a sender of its own (reading 14): first in ways that are to be refused, then with the same code as documented. */
-export function mpinOf(kit: Kit, who: Step<Sender>): Mpin {
+export function mpinOf(kit: Dependencies, who: Step<Sender>): Mpin {
   const code = step('a code for the MPIN', async (session) => newChallenge(kit, session, (await session.use(who)).person));
   const callOf = async (session: Session, { code: otp, state }: Challenge): Promise<Call> =>
     mpinCall(kit, await session.use(who), otp, state);

@@ -7,11 +7,12 @@ import { notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { justAdded } from '../beneficiary/beneficiary.ts';
-import { newChallenge } from '../challenge.ts';
-import type { Kit } from '../dependencies.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinAccounts } from './mpin-accounts.ts';
-import { mustBeWorthACode } from '../people.ts';
-import { outdate, spend, unspentDetail, type Listed, type Sender } from '../sender.ts';
+import { mustBeWorthACode } from '../setup/people.ts';
+import { outdate, spend, unspentDetail, type Sender } from '../sender/sender.ts';
+import { type Listed } from '../setup/detail.ts';
 import { readTransferScheme, transferPayload } from '../transfer/transfer.ts';
 
 /** The Consent header with an MPIN, in the form the service takes it. */
@@ -38,12 +39,12 @@ export interface WrongMpinPlan {
 
 type CallOf = (session: Session, sender: Sender) => Call | Promise<Call>;
 
-const newBeneficiary = (kit: Kit, { senderId, subAgentTagId }: Sender, accountNo: string): Call => {
+const newBeneficiary = (kit: Dependencies, { senderId, subAgentTagId }: Sender, accountNo: string): Call => {
   const { ifscCode, name } = kit.people.beneficiary;
   return { path: { senderId }, query: { subAgentTagId }, payload: { accountNo, ifscCode, name } };
 };
 
-export function wrongMpinOf(kit: Kit, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
+export function wrongMpinOf(kit: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
   const consented = async (session: Session, { person, scheme }: Sender, value: string) => {
     mustBeWorthACode(kit.people);
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');

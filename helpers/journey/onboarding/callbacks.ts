@@ -5,7 +5,7 @@ import { usable } from '../../judge/fields.ts';
 import { blocked, untried, violation } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Ekyc } from './ekyc.ts';
-import type { Kit } from '../dependencies.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import type { Onboarding, Tag } from './onboarding.ts';
 
 /** What came for one onboarding. */
@@ -59,7 +59,7 @@ async function tagIdOf(session: Session, tag: Step<Tag>): Promise<string | null>
   return done.ok ? done.value.tagId : null;
 }
 
-export function callbacksOf(kit: Kit, { ekyc, people, subAgent }: CallbackParts): Callbacks {
+export function callbacksOf(kit: Dependencies, { ekyc, people, subAgent }: CallbackParts): Callbacks {
   const { callbacks: post } = kit;
   const { inbox, timeoutMs } = post;
 

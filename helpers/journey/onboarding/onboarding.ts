@@ -5,10 +5,10 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import { mustServe, notServed } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { namedId } from '../configured-ids.ts';
-import { withOtp } from '../consent.ts';
-import type { Kit } from '../dependencies.ts';
-import type { Person } from '../person.ts';
+import { namedId } from './configured-ids.ts';
+import { withOtp } from '../consent/consent.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Person } from '../setup/person.ts';
 
 export interface Tag {
   readonly tagId: string;
@@ -32,7 +32,12 @@ export interface Onboarding {
 }
 
 /** `ready` comes before the first call; `follows` before the last, which may be left a code by them. */
-export function onboard(kit: Kit, person: Person, ready: Step<unknown>, follows: () => readonly Step<unknown>[] = () => []): Onboarding {
+export function onboard(
+  kit: Dependencies,
+  person: Person,
+  ready: Step<unknown>,
+  follows: () => readonly Step<unknown>[] = () => [],
+): Onboarding {
   const path = { userType: person.userType, mobile: person.mobile };
   const status = (when: string): Step<Reply> =>
     step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {

@@ -11,8 +11,8 @@ import type { WireResponse } from '../../core/exchange.ts';
 import { againstSpecification, type Comparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../../session/description-reader.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import type { Access } from '../access.ts';
-import type { Kit, Memory } from '../dependencies.ts';
+import type { Access } from '../access/access.ts';
+import type { Dependencies, Memory } from '../setup/dependencies.ts';
 
 /** The service's own description of itself, and the page people read it on. */
 export interface Description {
@@ -155,7 +155,7 @@ const besideOf = ({ baseUrl, serviceName, get }: Describing): Step<void> =>
   });
 
 /** Finding the live description, each step once in a run. */
-export function descriptionOf({ describing, memory }: Kit, { token }: Access): Description {
+export function descriptionOf({ describing, memory }: Dependencies, { token }: Access): Description {
   const page = pageOf(describing, token);
   const found = foundBy(describing, token, page);
   const live = liveIn(found);

@@ -3,8 +3,8 @@ import type { OperationalAnswer } from '../../judge/operational.ts';
 import { untried } from '../../judge/stop.ts';
 import type { OperationalCall } from '../../session/operational.ts';
 import { step, type Step } from '../../session/session.ts';
-import type { Access } from '../access.ts';
-import type { Kit } from '../dependencies.ts';
+import type { Access } from '../access/access.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import { rowsOf, type Asking, type Row } from './rows.ts';
 import { artificial } from './values.ts';
 
@@ -17,7 +17,7 @@ export interface Operational {
   readonly service: { readonly known: Step<OperationalAnswer>; readonly unknown: Step<OperationalAnswer> };
 }
 
-function askingFor(kit: Kit, { token }: Access): Asking {
+function askingFor(kit: Dependencies, { token }: Access): Asking {
   return (name, operation, prepare) =>
     step(name, async (session) => {
       await session.use(token);
@@ -26,12 +26,12 @@ function askingFor(kit: Kit, { token }: Access): Asking {
     });
 }
 
-function knownService({ serviceName }: Kit): OperationalCall {
+function knownService({ serviceName }: Dependencies): OperationalCall {
   if (serviceName === null) throw untried('no known service name: set DMT_SERVICE_NAME', 'configuration');
   return { path: { servicename: serviceName } };
 }
 
-export function operationalOf(kit: Kit, access: Access): Operational {
+export function operationalOf(kit: Dependencies, access: Access): Operational {
   const asking = askingFor(kit, access);
   const plainly = (name: string, operation: OperationalOperation, call: () => OperationalCall): Step<OperationalAnswer> =>
     asking(name, operation, () => Promise.resolve().then(call));

@@ -1,8 +1,8 @@
 import { consentHeader } from '../../consent/consent-header.ts';
 import type { Call } from '../../client/http/call.ts';
-import { neverIssued } from '../../core/unknown-values.ts';
-import { consenting } from './attempt.ts';
-import type { Attempt, Header } from './refusal-list.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
+import { consenting } from '../calls/attempt.ts';
+import type { Attempt, Header } from './refusal.ts';
 
 const asItIs = (call: Call): Call => call;
 
@@ -22,7 +22,7 @@ const headers: Readonly<Record<string, Header>> = {
   'wrong-order': ({ live }) => Promise.resolve(`OTP ${live.state} ${live.code}`),
   'no-keyword': ({ live }) => Promise.resolve(`${live.code} ${live.state}`),
   'wrong-keyword': ({ live }) => Promise.resolve(`PIN ${live.code} ${live.state}`),
-  'unknown-state': ({ live }) => Promise.resolve(consentHeader.otp(live.code, neverIssued.uuid)),
+  'unknown-state': ({ live }) => Promise.resolve(consentHeader.otp(live.code, unknownValues.uuid)),
 };
 
 export const malformedWays = [

@@ -7,44 +7,12 @@ import { blocked, notApplicable } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Session, Step } from '../../session/session.ts';
 import { forms } from './refusal-forms.ts';
-import { neverIssued } from '../../core/unknown-values.ts';
-import { mustBeWorthACode } from '../people.ts';
-import { withFields, withStranger, type Scene } from './attempt.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
+import { mustBeWorthACode } from '../setup/people.ts';
+import { withFields, withStranger, type Scene } from '../calls/attempt.ts';
 import { accountsIn, takenBy, type Added } from '../beneficiary/beneficiary.ts';
-import type { Detail } from '../sender.ts';
-
-/** A code and the challenge it answers. */
-export interface Code {
-  readonly code: string;
-  readonly state: string;
-}
-
-/** The codes that consents which ought to be refused are made of. */
-export interface Codes {
-  /** Of this sender, not used yet. */
-  readonly live: Code;
-  /** Of another mobile, right there. */
-  readonly other: () => Promise<Code>;
-}
-
-/** A consent as it is sent; undefined for none at all. */
-export type Header = (codes: Codes) => Promise<string | undefined>;
-
-/**
- * One call that ought to be refused.
- * `fresh`: with the right answer to a challenge of its own. `live`: with one that others are tried with too, and that is shown
- * to have been right by the last call of all. Else a consent that no service may take.
- */
-export interface Attempt {
-  readonly way: string;
-  readonly operation: Operation;
-  readonly consent: 'fresh' | 'live' | Header;
-  /** Only where the scheme is OTP itself. */
-  readonly otpOnly?: true;
-  /** A call as documented, whose values alone may be too much. */
-  readonly documented?: true;
-  readonly change: (call: Call, scene: Scene, session: Session) => Call | Promise<Call>;
-}
+import type { Detail } from '../setup/detail.ts';
+import type { Attempt, Header } from './refusal.ts';
 
 /** Somebody else's ids. */
 export interface Foreign {
@@ -87,7 +55,10 @@ const transferWith = (
 const values = ({ added }: Foreign): readonly Attempt[] => [
   transferWith('inactive-beneficiary', (scene) => ({ to: inactiveOf(scene) })),
   // Should it be somebody's after all, as little as this service is known to take.
-  transferWith('unknown-beneficiary', ({ kit }) => ({ to: neverIssued.number, amount: Number(kit.memory.leastPaid ?? kit.people.amount) })),
+  transferWith('unknown-beneficiary', ({ kit }) => ({
+    to: unknownValues.number,
+    amount: Number(kit.memory.leastPaid ?? kit.people.amount),
+  })),
   transferWith('foreign-beneficiary', async ({ opening }, session) => {
     const { beneficiaryId: to } = await session.use(added);
     if (opening.beneficiaries.some(({ beneficiaryId }) => sameId(beneficiaryId, to)))
@@ -95,7 +66,7 @@ const values = ({ added }: Foreign): readonly Attempt[] => [
     return { to };
   }),
   transferWith('negative-amount', ({ kit }) => ({ amount: -Number(kit.people.amount) })),
-  transferWith('unknown-sender', () => ({ from: neverIssued.uuid })),
+  transferWith('unknown-sender', () => ({ from: unknownValues.uuid })),
   { ...transferWith('above-limit', (scene) => ({ amount: Number(aboveLimit(scene)) })), documented: true },
 ];
 
@@ -151,7 +122,7 @@ const activation = (way: string, change: (call: Call) => Call): Attempt => ({
 const activations: readonly Attempt[] = [
   activation('broken-json', cutCall),
   activation('no-token', (call) => ({ ...call, token: 'none' })),
-  activation('unknown-id', (call) => ({ ...call, path: { ...call.path, id: neverIssued.number } })),
+  activation('unknown-id', (call) => ({ ...call, path: { ...call.path, id: unknownValues.number } })),
 ];
 
 /** Refused, as a rule, before a code is looked at. */
@@ -163,7 +134,7 @@ const addresses = ({ detail }: Foreign): readonly Attempt[] => [
   cut(requestTransfer),
   ...(['sender', 'sub-agent'] as const).flatMap((who) => [stranger(who, senderDetail), stranger(who, addBeneficiary)]),
   stranger('sub-agent', requestTransfer),
-  session('unknown-session', () => neverIssued.uuid),
+  session('unknown-session', () => unknownValues.uuid),
   session('foreign-session', async ({ opening }, asking) => {
     const id = (await asking.use(detail)).fundtransferSessionId(asking);
     return mustDiffer(id, opening.fundtransferSessionId(asking));

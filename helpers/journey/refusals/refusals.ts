@@ -2,16 +2,18 @@ import { requestTransfer, setMpin } from '../../../specs/operations.ts';
 import { usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { balancesAround, wrongTransferOf, type Around, type WrongTransfer } from '../transfer/balance-snapshots.ts';
-import type { Scene, Tried } from './attempt.ts';
-import { newChallenge } from '../challenge.ts';
-import { closingOf } from '../closing.ts';
-import type { Kit } from '../dependencies.ts';
+import { balanceSnapshots, wrongTransferOf, type BalanceSnapshots, type WrongTransfer } from './balance-snapshots.ts';
+import type { Scene, Tried } from '../calls/attempt.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { closingOf } from '../calls/closing.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import { mpinCall } from '../mpin/mpin.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
-import { attemptKey, attemptsOn, type Attempt, type Foreign } from './refusal-list.ts';
-import { currentDetail, readDetail, type Detail, type Sender } from '../sender.ts';
-import type { Story } from '../customer-journey.ts';
+import { attemptKey, attemptsOn, type Foreign } from './refusal-list.ts';
+import { type Attempt } from './refusal.ts';
+import { currentDetail, readDetail, type Sender } from '../sender/sender.ts';
+import { type Detail } from '../setup/detail.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { tryOut, type Codes } from './trying.ts';
 
 /** The accounts of OP-7 calls that were refused for a wrong code: asked for by these alone, or where accounts are few by others too. */
@@ -29,7 +31,7 @@ export interface Refusals {
   /** By `attemptKey`. */
   readonly tried: ReadonlyMap<string, Step<Tried>>;
   /** Around each of them that asks for a transfer. */
-  readonly around: ReadonlyMap<string, Step<Around>>;
+  readonly around: ReadonlyMap<string, Step<BalanceSnapshots>>;
   readonly opening: Step<Detail>;
   /** OP-6 with the code that the others were tried with; once more with a new one where that was used up. */
   readonly closing: Step<Detail>;
@@ -40,8 +42,8 @@ export interface Refusals {
 }
 
 interface Parts {
-  readonly kit: Kit;
-  readonly customer: Story;
+  readonly kit: Dependencies;
+  readonly customer: CustomerJourney;
   readonly subAgent: Onboarding;
   readonly foreign: Foreign;
   readonly mpinSender: Step<Sender>;
@@ -101,7 +103,7 @@ export function refusalsOf(parts: Parts): Refusals {
   const closed = closingOf(kit, scene, codes.live, [...own.values()]);
 
   const transfers = attempts.filter(({ operation }) => operation.id === requestTransfer.id);
-  const { idle: idleBalance, around } = balancesAround(kit, scene, opening, transfers.map(attemptKey));
+  const { idle: idleBalance, around } = balanceSnapshots(kit, scene, opening, transfers.map(attemptKey));
   const wrongTransfer = wrongTransferOf(kit, scene, closed);
   const partsOf = (one: Attempt): readonly Step<unknown>[] =>
     [first.get(attemptKey(one)), around.get(attemptKey(one))].filter((part) => part !== undefined);

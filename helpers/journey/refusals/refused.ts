@@ -3,19 +3,19 @@ import type { Operation, OperationId } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Call } from '../../client/http/call.ts';
 import { step, type Step } from '../../session/session.ts';
-import type { Access } from '../access.ts';
-import { neverIssued } from '../../core/unknown-values.ts';
-import type { Tried } from './attempt.ts';
-import type { Kit } from '../dependencies.ts';
-import { placeholderCall } from './placeholder.ts';
+import type { Access } from '../access/access.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
+import type { Tried } from '../calls/attempt.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { placeholderCall } from '../calls/placeholder.ts';
 import { attemptKey, broken } from './refusal-list.ts';
 import type { Refusals } from './refusals.ts';
-import type { Story } from '../customer-journey.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
 
 export type Refused = ReadonlyMap<OperationId, Step<Reply>>;
 
 /** The plainest refusal there is: a well-formed call without a token. */
-export function withoutToken(kit: Kit, { open }: Access): Refused {
+export function withoutToken(kit: Dependencies, { open }: Access): Refused {
   const refused = (operation: Operation): Step<Reply> =>
     step(`${operation.id} without a token`, async (session) => {
       await session.use(open);
@@ -25,7 +25,12 @@ export function withoutToken(kit: Kit, { open }: Access): Refused {
 }
 
 /** Syntactically broken JSON in calls that are otherwise good, on every operation with a payload (reading 5). */
-export function withBrokenJson(kit: Kit, { open }: Access, { sender }: Story, { tried }: Pick<Refusals, 'tried'>): Refused {
+export function withBrokenJson(
+  kit: Dependencies,
+  { open }: Access,
+  { sender }: CustomerJourney,
+  { tried }: Pick<Refusals, 'tried'>,
+): Refused {
   const plain = (operation: Operation): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => {
       await session.use(open);
@@ -34,7 +39,7 @@ export function withBrokenJson(kit: Kit, { open }: Access, { sender }: Story, { 
   const ofSender = (operation: Operation): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => {
       const { senderId, subAgentTagId } = await session.use(sender);
-      return session.probe(operation, cutCall(kit, operation, { path: { senderId, id: neverIssued.number }, query: { subAgentTagId } }));
+      return session.probe(operation, cutCall(kit, operation, { path: { senderId, id: unknownValues.number }, query: { subAgentTagId } }));
     });
   const amongOthers = (operation: Operation, of: Step<Tried>): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => (await session.use(of)).reply);
@@ -46,7 +51,7 @@ export function withBrokenJson(kit: Kit, { open }: Access, { sender }: Story, { 
   return new Map(operations.filter(({ payload }) => payload !== null).map((operation) => [operation.id, stepOf(operation)]));
 }
 
-function cutCall(kit: Kit, operation: Operation, own: Call): Call {
+function cutCall(kit: Dependencies, operation: Operation, own: Call): Call {
   const { payload, ...call } = placeholderCall(operation, kit.people);
   return { ...call, ...own, rawBody: broken(payload), headers: { 'Content-Type': 'application/json' } };
 }

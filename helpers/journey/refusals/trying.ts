@@ -2,11 +2,12 @@ import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { attempt, plainCall, schemeOf, type Scene, type Tried } from './attempt.ts';
-import { newChallenge, type Challenge } from '../challenge.ts';
-import { consentOf } from '../consent.ts';
-import type { Attempt } from './refusal-list.ts';
-import { readDetail } from '../sender.ts';
+import { attempt, plainCall, schemeOf, type Scene, type Tried } from '../calls/attempt.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { type Challenge } from '../setup/challenge.ts';
+import { consentOf } from '../consent/consent.ts';
+import type { Attempt } from './refusal.ts';
+import { readDetail } from '../sender/sender.ts';
 
 /** The codes that attempts share. */
 export interface Codes {

@@ -3,13 +3,13 @@ import type { OperationId } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { notApplicable, untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
-import { withOtp } from '../consent.ts';
-import { withGuess } from './wrong-otp.ts';
-import type { Kit } from '../dependencies.ts';
+import { withOtp } from '../consent/consent.ts';
+import { withWrongOtp } from '../consent/wrong-otp.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import type { MpinConsent } from '../mpin/mpin-consent.ts';
-import type { Person } from '../person.ts';
+import type { Person } from '../setup/person.ts';
 import type { Refusals } from './refusals.ts';
-import { readDetail, type Sender } from '../sender.ts';
+import { readDetail, type Sender } from '../sender/sender.ts';
 
 /** A wrong OTP on each operation that takes one, behind everything else that is told of its sender. */
 export interface WrongCodes {
@@ -34,7 +34,7 @@ interface Roles {
   readonly tagged: Step<unknown>;
 }
 
-export function wrongCodesOf(kit: Kit, roles: Roles): WrongCodes {
+export function wrongCodesOf(kit: Dependencies, roles: Roles): WrongCodes {
   const { stranger, newcomer, customer, mpinSender, refusals, mpinConsent, ends, tagged } = roles;
   const someone = (): Person => {
     if (stranger === null) throw untried('no spare mobile for an OP-4 with a wrong code (DMT_SPARE_MOBILES)', 'configuration');
@@ -53,7 +53,7 @@ export function wrongCodesOf(kit: Kit, roles: Roles): WrongCodes {
     const path = { userType: person.userType, mobile: person.mobile };
     return kit.inTurn(person, async () => {
       await session.after(before);
-      const reply = await withGuess(kit, session, person, ({ consent }) =>
+      const reply = await withWrongOtp(kit, session, person, ({ consent }) =>
         session.probe(tagUser, { path, consent, wrongCode: person.mobile }),
       );
       await session.after(afterwards);
@@ -65,7 +65,7 @@ export function wrongCodesOf(kit: Kit, roles: Roles): WrongCodes {
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     await session.behind(ends.newcomer);
     const call = { path: { senderId }, query: { subAgentTagId }, wrongCode: person.mobile };
-    return kit.inTurn(person, () => withGuess(kit, session, person, ({ consent }) => session.probe(senderDetail, { ...call, consent })));
+    return kit.inTurn(person, () => withWrongOtp(kit, session, person, ({ consent }) => session.probe(senderDetail, { ...call, consent })));
   });
   const replyOf = (of: Step<{ readonly reply: Reply }>): Step<Reply> => step(of.name, async (session) => (await session.use(of)).reply);
   const rightCode = (who: Step<Sender>): Step<unknown> =>

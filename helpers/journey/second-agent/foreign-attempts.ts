@@ -15,8 +15,9 @@ import type { Operation } from '../../../specs/operation.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Session } from '../../session/session.ts';
 import { customerRequest } from '../onboarding/ekyc.ts';
-import type { Detail, Sender } from '../sender.ts';
-import type { Story } from '../customer-journey.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Detail } from '../setup/detail.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
 import type { TransferPayload } from '../transfer/transfer.ts';
 
 /** A call of the second agent on ids of the first. */
@@ -25,7 +26,7 @@ export interface Attempt {
   readonly call: Call;
 }
 
-type Ask = (session: Session, story: Story, subAgentTagId: string) => Promise<Call>;
+type Ask = (session: Session, story: CustomerJourney, subAgentTagId: string) => Promise<Call>;
 
 /** What needs nothing but ids. Should one of them be served all the same, it changes nothing. */
 export const plainAttempts: readonly { readonly operation: Operation; readonly ask: Ask }[] = [

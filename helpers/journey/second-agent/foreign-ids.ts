@@ -7,15 +7,16 @@ import { untried } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { accountsIn, takenBy } from '../beneficiary/beneficiary.ts';
 import { accountsOf, balanceReader, idleAccounts, idleReadings, type Accounts } from '../transfer/balance.ts';
-import { newChallenge } from '../challenge.ts';
-import { consentOf } from '../consent.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { consentOf } from '../consent/consent.ts';
 import { ekycAttempt, plainAttempts, seatedAttempts, type Seat } from './foreign-attempts.ts';
-import type { Kit } from '../dependencies.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import { asOther, type OtherAgent } from './second-agent.ts';
 import { poll } from '../../session/poll.ts';
 import type { Refused } from '../refusals/refused.ts';
-import { currentDetail, detailOf, readDetail, type Detail, type Listed, type Sender } from '../sender.ts';
-import type { Story } from '../customer-journey.ts';
+import { currentDetail, detailOf, readDetail, type Sender } from '../sender/sender.ts';
+import type { Listed, Detail } from '../setup/detail.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
 import { transferPayload } from '../transfer/transfer.ts';
 
 /** Under whose sub-agent the second agent speaks of a sender of the first. */
@@ -43,7 +44,7 @@ export interface ForeignIds {
 export interface ForeignParts {
   readonly other: OtherAgent;
   /** Of the first agent; all its transfers are over. */
-  readonly story: Story;
+  readonly story: CustomerJourney;
   /** The story is told with everything. */
   readonly thorough: boolean;
   /** What the run sets as MPIN, where this sender is one it may be set on. */
@@ -65,7 +66,7 @@ interface Staged {
 }
 
 /** Asked for by the first agent, the code is right for this sender: a refusal can only be about who sends it. */
-async function rightConsent(kit: Kit, session: Session, { person, scheme }: Sender): Promise<Pick<Seat, 'consent' | 'otp'>> {
+async function rightConsent(kit: Dependencies, session: Session, { person, scheme }: Sender): Promise<Pick<Seat, 'consent' | 'otp'>> {
   if (scheme === 'NONE') return { consent: 'NONE', otp: { code: '', state: '' } };
   const otp = await newChallenge(kit, session, person);
   return { consent: consentOf(kit, person, otp.code, otp.state), otp };
@@ -73,7 +74,7 @@ async function rightConsent(kit: Kit, session: Session, { person, scheme }: Send
 
 /** In one turn of the sender: what it has, the calls of the second agent, and what it has then. */
 async function stage(
-  kit: Kit,
+  kit: Dependencies,
   session: Session,
   mpin: string | null,
   sender: Sender,
@@ -104,7 +105,7 @@ async function stage(
 }
 
 /** OP-6 with the code the second agent sent: served, it shows that the code was right all along. Where it was used up, with another. */
-async function readWith(kit: Kit, session: Session, sender: Sender, consent: string): Promise<Detail> {
+async function readWith(kit: Dependencies, session: Session, sender: Sender, consent: string): Promise<Detail> {
   const { senderId, subAgentTagId } = sender;
   const reply = await session.probe(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent });
   return notServed(reply) === null ? detailOf(kit, sender, reply) : readDetail(kit, session, sender);
@@ -112,7 +113,7 @@ async function readWith(kit: Kit, session: Session, sender: Sender, consent: str
 
 const seated = ['OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-14'] as const;
 
-export function foreignIdsOf(kit: Kit, { other, story, thorough, mpin, ekycMobile, follows }: ForeignParts): ForeignIds {
+export function foreignIdsOf(kit: Dependencies, { other, story, thorough, mpin, ekycMobile, follows }: ForeignParts): ForeignIds {
   const account = step('an account for the second agent', async (session) => {
     const before = await session.use(story.beneficiaries.detail);
     return kit.people.accounts.lend(accountsIn(before), takenBy(before, thorough), thorough ? 4 : 1);

@@ -7,13 +7,13 @@ import { notServed } from '../../judge/served.ts';
 import { Stop, untried, violation } from '../../judge/stop.ts';
 import type { Token } from '../../client/auth/token.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import type { Access } from '../access.ts';
-import { withOtp } from '../consent.ts';
-import type { Kit } from '../dependencies.ts';
+import type { Access } from '../access/access.ts';
+import { withOtp } from '../consent/consent.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
-import { mustBeWorthACode } from '../people.ts';
-import type { Person } from '../person.ts';
-import type { Story } from '../customer-journey.ts';
+import { mustBeWorthACode } from '../setup/people.ts';
+import type { Person } from '../setup/person.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
 
 /** The second agent and what is its own; a run without one has none of it. */
 export interface OtherAgent {
@@ -38,7 +38,7 @@ export const asOther = (session: Session): Session => ({
 /** Of the first agent, for comparison. */
 export interface FirstAgent {
   readonly subAgent: Onboarding;
-  readonly customer: Story;
+  readonly customer: CustomerJourney;
 }
 
 /** A call of its own is served like anyone's; the first agent has been served the same. */
@@ -61,7 +61,7 @@ async function servedToOther(ask: () => Promise<Reply>): Promise<Reply> {
 }
 
 /** Mobiles are no ids, so a mobile that another agent knows may be refused: nothing is told by that. */
-async function tagged(kit: Kit, session: Session, person: Person): Promise<string> {
+async function tagged(kit: Dependencies, session: Session, person: Person): Promise<string> {
   const path = { userType: person.userType, mobile: person.mobile };
   try {
     const { reply } = await withOtp(kit, session, person, (consent) => session.send(tagUser, { path, consent }));
@@ -73,7 +73,12 @@ async function tagged(kit: Kit, session: Session, person: Person): Promise<strin
 }
 
 /** `mobile` belongs to nobody else in this run; the first agent's sub-agent and customer have been served the same. */
-export function otherAgentOf(kit: Kit, access: Access, { subAgent, customer }: FirstAgent, mobile: string | undefined): OtherAgent {
+export function otherAgentOf(
+  kit: Dependencies,
+  access: Access,
+  { subAgent, customer }: FirstAgent,
+  mobile: string | undefined,
+): OtherAgent {
   const sender: Person = { role: "second agent's customer", userType: 'customer', mobile: mobile ?? '', mpin: null };
   const person: Person = { role: "second agent's sub-agent", userType: 'subAgent', mobile: mobile ?? '', mpin: null };
   const token = step('obtain a token for the second agent', async (session) => {

@@ -4,9 +4,10 @@ import type { Reply } from '../../judge/reply.ts';
 import { mustServe, notServed } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import type { Kit } from '../dependencies.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import { poll } from '../../session/poll.ts';
-import { look, readDetail, type Detail, type Sender } from '../sender.ts';
+import { look, readDetail, type Sender } from '../sender/sender.ts';
+import { type Detail } from '../setup/detail.ts';
 
 /** Reads OP-14 as often as needed; a session good for one use is replaced by a new one. */
 export interface BalanceReader {
@@ -17,7 +18,7 @@ export interface BalanceReader {
   readonly dear: () => boolean;
 }
 
-export function balanceReader(kit: Kit, sender: Sender, first: Detail): BalanceReader {
+export function balanceReader(kit: Dependencies, sender: Sender, first: Detail): BalanceReader {
   let detail = first;
   let used = false;
   let renewals = 0;
@@ -52,7 +53,7 @@ export function accountsOf(reply: Reply): Accounts {
 
 /** Reads with nothing in between, and twice more when everything that was paid has shown: until then two that agree tell nothing. */
 export async function idleReadings(
-  { debts, waits }: Kit,
+  { debts, waits }: Dependencies,
   { senderId }: Sender,
   { read, dear }: BalanceReader,
   session: Session,

@@ -4,9 +4,10 @@ import { sameId } from '../../core/same-id.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step, type Done } from '../../session/session.ts';
 import { accountsOf, balanceReader, idleReadings, sameAccounts, type Accounts, type BalanceReader } from './balance.ts';
-import type { Kit } from '../dependencies.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import { poll } from '../../session/poll.ts';
-import { detailToPayWith, type Detail, type Listed, type Sender } from '../sender.ts';
+import { detailToPayWith, type Sender } from '../sender/sender.ts';
+import type { Listed, Detail } from '../setup/detail.ts';
 import { readTransferScheme, request, requestAgain, watchInvoice, watchStatus, type Requested, type Watched } from './transfer.ts';
 
 /** What the sender had at one moment: OP-14 read twice or more before, and until it changes after; with the OP-6 that opened its sessions. */
@@ -15,7 +16,7 @@ export interface Holdings {
   readonly balances: readonly [Reply, ...Reply[]];
 }
 
-export interface EpisodePlan {
+export interface TransferFlowPlan {
   readonly name: string;
   readonly who: Step<Sender>;
   readonly payee: Step<Listed>;
@@ -32,7 +33,7 @@ export interface EpisodePlan {
 }
 
 /** One transfer, in the sender's turn from its sessions to its end; each part has its own evidence. */
-export interface Episode {
+export interface TransferFlow {
   readonly before: Step<Holdings>;
   readonly scheme: Step<Reply>;
   readonly requested: Step<Requested>;
@@ -61,7 +62,7 @@ function paidOut(invoice: Done<Watched>): boolean {
 /** Nothing reached the bank (reading 19): what was set aside for it may come back a little later. */
 const hasFailed = (status: Done<Watched>): boolean => status.ok && status.value.status === 'FAILED';
 
-function partsOf(kit: Kit, plan: EpisodePlan): Omit<Episode, 'correlationId' | 'invoiceId'> {
+function partsOf(kit: Dependencies, plan: TransferFlowPlan): Omit<TransferFlow, 'correlationId' | 'invoiceId'> {
   const { name, who } = plan;
   let newest: Detail | undefined;
   const detail = step(`sessions for ${name}`, async (session) => (newest = await detailToPayWith(kit, session, await session.use(who))));
@@ -122,7 +123,7 @@ function partsOf(kit: Kit, plan: EpisodePlan): Omit<Episode, 'correlationId' | '
   return { before, scheme, requested, status, invoice, after };
 }
 
-export function episode(kit: Kit, plan: EpisodePlan): Episode {
+export function transferFlow(kit: Dependencies, plan: TransferFlowPlan): TransferFlow {
   const parts = partsOf(kit, plan);
   const { before, scheme, requested, status, invoice, after } = parts;
   const order: readonly Step<unknown>[] = plan.compared

@@ -4,11 +4,12 @@ import type { Reply } from '../../judge/reply.ts';
 import { mustBeReadable, mustServe } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
-import { newChallenge } from '../challenge.ts';
-import { consentOf, withConsent } from '../consent.ts';
-import type { Kit } from '../dependencies.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { consentOf, withConsent } from '../consent/consent.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
 import { poll } from '../../session/poll.ts';
-import { spend, spentDetail, type Detail, type Listed, type Sender } from '../sender.ts';
+import { spend, spentDetail, type Sender } from '../sender/sender.ts';
+import type { Listed, Detail } from '../setup/detail.ts';
 
 /** One request of OP-9 as sent, and its answer. */
 export interface Requested {
@@ -48,17 +49,17 @@ export interface TransferPayload {
   readonly from: string;
   readonly to: string;
   readonly type: 'imps';
-  readonly options: Kit['people']['options'];
+  readonly options: Dependencies['people']['options'];
 }
 
-export function transferPayload(kit: Kit, { senderId }: Sender, { amount, payee }: TransferPlan): TransferPayload {
+export function transferPayload(kit: Dependencies, { senderId }: Sender, { amount, payee }: TransferPlan): TransferPayload {
   const correlationId = kit.people.newCorrelationId();
   return { amount: Number(amount), correlationId, from: senderId, to: payee.beneficiaryId, type: 'imps', options: kit.people.options };
 }
 
 /** OP-9 with the session of the newest OP-6. */
 export async function request(
-  kit: Kit,
+  kit: Dependencies,
   session: Session,
   sender: Sender,
   detail: Detail,
@@ -82,7 +83,7 @@ const certainlyRefused = ({ status, code }: Reply): boolean =>
 
 /** OP-9 with the session of the transfer before; null when there is none to try, or when it is refused, which is open. */
 export async function requestAgain(
-  kit: Kit,
+  kit: Dependencies,
   session: Session,
   sender: Sender,
   scheme: string,
@@ -106,7 +107,7 @@ export async function requestAgain(
 
 type Look = (session: Session) => Promise<Reply>;
 
-async function watch(kit: Kit, session: Session, look: Look, accept: (reply: Reply) => Reply): Promise<Watched> {
+async function watch(kit: Dependencies, session: Session, look: Look, accept: (reply: Reply) => Reply): Promise<Watched> {
   const read = async (): Promise<Reply> => accept(await look(session));
   const readings = await poll(read, (reply) => valueAt(reply, 'result.status') !== 'PENDING', kit.waits.upTo('final-status'));
   const last = readings.at(-1) ?? readings[0];
@@ -115,7 +116,7 @@ async function watch(kit: Kit, session: Session, look: Look, accept: (reply: Rep
 
 /** OP-10, polled while PENDING. */
 export function watchStatus(
-  kit: Kit,
+  kit: Dependencies,
   session: Session,
   { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
   { correlationId }: Pick<Requested, 'correlationId'>,
@@ -127,7 +128,7 @@ export function watchStatus(
 
 /** OP-11, polled while PENDING. Of a transfer that OP-10 calls FAILED nothing reached the bank, so there may be no invoice. */
 export function watchInvoice(
-  kit: Kit,
+  kit: Dependencies,
   session: Session,
   { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
   { invoiceId }: Pick<Requested, 'invoiceId'>,

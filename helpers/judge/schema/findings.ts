@@ -8,7 +8,7 @@ import { errorsOf, schemaOf } from './schemas.ts';
 import { expectedBy } from './expectation-text.ts';
 
 /** One place of a value that breaks a clause. */
-export interface Finding {
+export interface SchemaFinding {
   readonly clause: ClauseId;
   readonly way: string;
   /** `result.beneficiaries[0].status` */
@@ -22,7 +22,7 @@ export interface Finding {
 export interface SchemaJudgement {
   /** The clauses that had something to judge; looked for when somebody asks, as nobody does for most answers of a campaign. */
   readonly judged: ReadonlySet<string>;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SchemaFinding[];
 }
 
 /** `/beneficiaries/0/status` under `result` → `result.beneficiaries[0].status`; of a part, by its number in the whole list. */
@@ -90,7 +90,7 @@ function locate(error: ErrorObject, annotations: ByPointer): Located {
   return { error, pointer, clause: annotation.clause, way: annotation.way };
 }
 
-function findingOf({ error, pointer, clause, way }: Located, { value, begins }: Part, root: string, tell: typeof describe): Finding {
+function findingOf({ error, pointer, clause, way }: Located, { value, begins }: Part, root: string, tell: typeof describe): SchemaFinding {
   const allowed: unknown = error.params['allowedValues'];
   const found = valueAt(value, pointer);
   return {
@@ -121,10 +121,10 @@ const mostPerClause = 1000;
 /** Findings as they come: one place is told once per clause, however many keywords it breaks. */
 function newFindings(): {
   readonly isFull: (clause: ClauseId) => boolean;
-  readonly add: (one: Finding) => void;
-  readonly all: () => Finding[];
+  readonly add: (one: SchemaFinding) => void;
+  readonly all: () => SchemaFinding[];
 } {
-  const first = new Map<string, Finding>();
+  const first = new Map<string, SchemaFinding>();
   const told = new Map<ClauseId, number>();
   return {
     isFull: (clause) => (told.get(clause) ?? 0) >= mostPerClause,
@@ -144,7 +144,7 @@ function clausesIn(parts: Iterable<Part>, annotationsIn: (part: Part) => readonl
   return clauses;
 }
 
-function judgementOf(clauses: () => ReadonlySet<string>, findings: readonly Finding[]): SchemaJudgement {
+function judgementOf(clauses: () => ReadonlySet<string>, findings: readonly SchemaFinding[]): SchemaJudgement {
   let known: ReadonlySet<string> | null = null;
   return {
     get judged() {

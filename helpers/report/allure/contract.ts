@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractPages, type ContractFile } from '../contract/pages.ts';
 import type { Results } from './results.ts';
-import type { VerdictCheck } from '../verdict/file.ts';
+import type { VerdictCheck } from '../model/verdict-file.ts';
 
 /** The checks that compare the live description with the contract. */
 const compares = ({ operation }: VerdictCheck): boolean => operation === 'SWAGGER';

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../core/exchange.ts';
 import { attachedIds, exchangeName } from './exchange.ts';
-import { costWords, subjectTitle } from '../verdict/groups.ts';
-import { ownerWords } from '../verdict/owners.ts';
+import { costWords, subjectTitle } from '../model/groups.ts';
+import { ownerWords } from '../model/owners.ts';
 import { markup, shorten } from '../../core/text.ts';
-import type { VerdictCheck, VerdictClause } from '../verdict/file.ts';
+import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 import { answerWords } from '../waivers/words.ts';
 
 const longestBody = 2000;

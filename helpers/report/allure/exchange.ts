@@ -7,13 +7,14 @@ import {
   type HttpExchangeBody,
 } from 'allure-js-commons/http';
 import type { Exchange, HeaderList, WireBody } from '../../core/exchange.ts';
-import { headerOf, queryOf, sizeOf } from '../har.ts';
+import { headerOf, queryOf, sizeOf } from '../evidence/har.ts';
 import type { Results } from './results.ts';
 import { oneLine } from '../../core/text.ts';
-import type { VerdictCheck } from '../verdict/file.ts';
+import type { VerdictCheck } from '../model/verdict-file.ts';
 
 /** A sweep may rest on hundreds of exchanges: these many are shown with it, the rest is in `evidence.har`. */
 const mostAttached = 12;
+
 /** A pass is believed on less. */
 const mostForPass = 4;
 
@@ -21,6 +22,7 @@ const mostForPass = 4;
 const longestBody = 20_000;
 const shortestBody = 500;
 const wholeReport = 30_000_000;
+
 /** Few answers are this long; where many are, they share what is left for them, as the page is written in memory. */
 const longBody = 2000;
 const allLongBodies = 300_000;

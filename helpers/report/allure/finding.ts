@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Finding } from '../../fuzz/execution/finding.ts';
+import type { Finding } from '../../fuzz/findings/finding.ts';
 import type { Results } from './results.ts';
-import type { VerdictCheck } from '../verdict/file.ts';
+import type { VerdictCheck } from '../model/verdict-file.ts';
 
 /** As many as a reader looks at. */
 const most = 12;

@@ -5,15 +5,14 @@ import { BufferResultFile } from '@allurereport/reader-api';
 import AwesomePlugin from '@allurereport/plugin-awesome';
 import type { CategoryRule } from '@allurereport/core-api';
 import { finishPage } from './page.ts';
-import { plural } from '../verdict/decide.ts';
+import { plural, oneLine } from '../../core/text.ts';
 import { clearMemory } from './memory.ts';
 import type { Results } from './results.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { brokenClauses, checksWith, effectWords } from '../verdict/groups.ts';
+import { brokenClauses, checksWith, effectWords } from '../model/groups.ts';
 import { headlineOf } from '../verdict/headline.ts';
-import { proofBeside } from '../proof.ts';
-import { oneLine } from '../../core/text.ts';
-import type { VerdictFile } from '../verdict/file.ts';
+import { proofBeside } from '../files/proof.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
 
 const verdictIs = (verdict: string): NonNullable<CategoryRule['matchers']> => ({ labels: { verdict: new RegExp(`^${verdict}$`) } });
 

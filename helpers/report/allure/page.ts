@@ -1,5 +1,5 @@
-import { subjects } from '../verdict/groups.ts';
-import type { VerdictFile } from '../verdict/file.ts';
+import { subjects } from '../model/groups.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
 
 /** The report loads a script for usage statistics, its only outside fetch: evidence stays where it is. */
 const analytics =

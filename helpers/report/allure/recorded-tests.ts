@@ -2,7 +2,7 @@ import { AssertionError } from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, testName } from './rendered.ts';
-import type { VerdictCheck, VerdictFile } from '../verdict/file.ts';
+import type { VerdictCheck, VerdictFile } from '../model/verdict-file.ts';
 
 export interface RecordedTest {
   readonly name: string;

@@ -1,6 +1,6 @@
-import { ownerWords } from '../verdict/owners.ts';
+import { ownerWords } from '../model/owners.ts';
 import { lines } from '../../core/text.ts';
-import type { VerdictCheck, VerdictClause } from '../verdict/file.ts';
+import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 
 /** Under this name the check is a Vitest test, and its result is found again. */
 export const testName = ({ id, title }: Pick<VerdictCheck, 'id' | 'title'>): string => `${id} ${title}`;

@@ -1,18 +1,18 @@
 import type { Label, StatusDetails, TestResult } from 'allure-js-commons';
 import type { Verdict } from '../../core/verdicts.ts';
 import type { Exchange } from '../../core/exchange.ts';
-import type { Finding } from '../../fuzz/execution/finding.ts';
+import type { Finding } from '../../fuzz/findings/finding.ts';
 import { findingAttachments } from './finding.ts';
 import { contractAttachments } from './contract.ts';
 import type { ContractFile } from '../contract/pages.ts';
 import { attachedIds, attachmentOf } from './exchange.ts';
 import { resultUuid, testCaseOf } from './history.ts';
-import { codesByExchange } from '../codes.ts';
+import { codesByExchange } from '../evidence/codes.ts';
 import { descriptionOf } from './description.ts';
-import { subjectTitle } from '../verdict/groups.ts';
+import { subjectTitle } from '../model/groups.ts';
 import { checkIn, exactly, messageOf } from './rendered.ts';
 import { lines, oneLine, shorten } from '../../core/text.ts';
-import type { VerdictCheck, VerdictClause, VerdictFile } from '../verdict/file.ts';
+import type { VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 
 /** Allure shows these as skipped or passed: the word says what they are. */
 const toldApart: readonly Verdict[] = ['warn', 'observed', 'blocked', 'not-applicable', 'untried', 'waived', 'error'];

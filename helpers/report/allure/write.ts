@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFindings } from '../../fuzz/execution/journal.ts';
+import { readFindings } from '../../fuzz/findings/journal.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { addFindingTexts } from './finding.ts';
 import { contractPagesIn, addContractPages } from './contract.ts';
@@ -8,11 +8,11 @@ import { addExchanges } from './exchange.ts';
 import { writeHistory } from './history.ts';
 import { evidenceOf } from './result.ts';
 import { keepResults, type Results } from './results.ts';
-import type { Beside } from '../external-inputs.ts';
-import type { VerdictFile } from '../verdict/file.ts';
+import type { ExternalInputs } from '../files/external-inputs.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
 
 /** What the page tells of other runs. */
-type OtherRuns = Pick<Beside, 'before' | 'changes'>;
+type OtherRuns = Pick<ExternalInputs, 'before' | 'changes'>;
 
 /**
  * `allure-report/index.html`, from a folder that holds `verdict.json`. Returns the page, and what it was made of.

@@ -1,12 +1,11 @@
 import type { Exchange } from '../../core/exchange.ts';
 import { attachedIds, exchangeName } from '../allure/exchange.ts';
 import { certaintyWords } from '../allure/description.ts';
-import { plural } from '../verdict/decide.ts';
-import { brokenClauses, costWords, subjectTitle, type Broken } from '../verdict/groups.ts';
-import { headerOf } from '../har.ts';
-import { ownerWords } from '../verdict/owners.ts';
-import { shorten } from '../../core/text.ts';
-import type { VerdictFile } from '../verdict/file.ts';
+import { plural, shorten } from '../../core/text.ts';
+import { brokenClauses, costWords, subjectTitle, type Broken } from '../model/groups.ts';
+import { headerOf } from '../evidence/har.ts';
+import { ownerWords } from '../model/owners.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
 import { cardFile } from './name.ts';
 import type { Reading } from './readings.ts';
 import { referencesOf } from './references.ts';

@@ -1,4 +1,4 @@
-import { code as coded, factTable, html, nothing, page, preformatted, prose, text, type Html } from '../html.ts';
+import { code as coded, factTable, html, nothing, page, preformatted, prose, text, type Html } from '../pages/html.ts';
 import { code, lines, markdown, oneLine } from '../../core/text.ts';
 import type { Card, CardRow } from './card.ts';
 import type { Reading } from './readings.ts';

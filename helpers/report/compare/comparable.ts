@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorsOf } from '../../judge/schema/schemas.ts';
 import { shorten } from '../../core/text.ts';
-import type { VerdictCheck, VerdictFile, VerdictRun } from '../verdict/file.ts';
+import type { VerdictCheck, VerdictFile, VerdictRun } from '../model/verdict-file.ts';
 
 export type ComparableCheck = Pick<VerdictCheck, 'id' | 'clause' | 'verdict' | 'received' | 'reason' | 'startedAt' | 'durationMs'>;
 

@@ -1,4 +1,4 @@
-import { runsBefore } from '../state.ts';
+import { runsBefore } from './kept-runs.ts';
 import { readRun, type ComparableRun } from './comparable.ts';
 import { compareRuns, type Comparison } from './compare.ts';
 

@@ -1,5 +1,4 @@
-import { plural } from '../verdict/decide.ts';
-import { code, lines, markdown, oneLine, shorten } from '../../core/text.ts';
+import { plural, code, lines, markdown, oneLine, shorten } from '../../core/text.ts';
 import { changeKinds, changesOf, type Change, type ChangeKind, type Compared, type Comparison, type Difference } from './compare.ts';
 
 export const changeTitles: Readonly<Record<ChangeKind, string>> = {
@@ -60,6 +59,7 @@ export function sectionsOf(comparison: Comparison): readonly Section[] {
 }
 
 const longestLine = 400;
+
 /** A pull request is read on one screen; the files behind it have the rest. */
 const mostInMarkdown = 50;
 

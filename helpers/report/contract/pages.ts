@@ -2,7 +2,7 @@ import { comparisonHtml } from './html.ts';
 import type { ContractRecord } from '../../core/contract-finding.ts';
 import { comparisonMarkdown } from './markdown.ts';
 import type { Comparison } from './rendered.ts';
-import { contractNames } from '../folder.ts';
+import { contractNames } from '../files/folder.ts';
 
 /** One file of the report folder that tells how the live description compares with the contract. */
 export interface ContractFile {

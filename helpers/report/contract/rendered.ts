@@ -1,5 +1,5 @@
-import { plural } from '../verdict/decide.ts';
-import { type Finding, severities } from '../../core/contract-finding.ts';
+import { plural } from '../../core/text.ts';
+import { type ContractFinding, severities } from '../../core/contract-finding.ts';
 import { isContradiction } from '../../contract/compare/judge-found.ts';
 
 /** What is shown of a comparison beside its findings. */
@@ -7,23 +7,23 @@ export interface Comparison {
   /** Where each description came from, as the reader named it. */
   readonly expectedFrom: string;
   readonly liveFrom: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ContractFinding[];
 }
 
 /** Findings that say the same of the same name, often one definition met in many places. */
 export interface Group {
-  readonly first: Finding;
+  readonly first: ContractFinding;
   /** All of them, the first included. */
   readonly places: readonly string[];
 }
 
 const nameAt = (place: string): string => place.slice(place.lastIndexOf(' › ') + 1);
 
-const sameness = ({ kind, severity, place, expected, live }: Finding): string =>
+const sameness = ({ kind, severity, place, expected, live }: ContractFinding): string =>
   JSON.stringify([kind, severity, nameAt(place), expected, live]);
 
 /** Groups of one severity, in the order of the rules and then of the findings. */
-export function groupsOf(findings: readonly Finding[], severity: Finding['severity']): readonly Group[] {
+export function groupsOf(findings: readonly ContractFinding[], severity: ContractFinding['severity']): readonly Group[] {
   const groups = Map.groupBy(
     findings.filter((finding) => finding.severity === severity),
     sameness,

@@ -1,5 +1,4 @@
-import { plural } from '../verdict/decide.ts';
-import { oneLine } from '../../core/text.ts';
+import { plural, oneLine } from '../../core/text.ts';
 import { severities } from '../../core/contract-finding.ts';
 import { groupsOf, headline, type Comparison, type Group } from './rendered.ts';
 

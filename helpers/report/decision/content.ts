@@ -1,13 +1,13 @@
 import { cardFile } from '../cards/name.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { brokenClauses, costWords, type Broken } from '../verdict/groups.ts';
+import { brokenClauses, costWords, type Broken } from '../model/groups.ts';
 import { headlineOf } from '../verdict/headline.ts';
-import { ownerWords } from '../verdict/owners.ts';
-import type { ExitCode, RunVerdict, VerdictFile } from '../verdict/file.ts';
+import { ownerWords } from '../model/owners.ts';
+import type { ExitCode, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 import { acceptanceWords } from '../waivers/words.ts';
 import { effectsOf } from './effects.ts';
 import { judgedFacts } from './judged.ts';
-import type { LedgerCall } from './ledger.ts';
+import type { LedgerCall } from '../journal/ledger.ts';
 import { matrixOf } from './matrix.ts';
 import { questionsOf } from './questions.ts';
 import { signableOf, type Signable } from './signable.ts';

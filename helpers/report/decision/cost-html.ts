@@ -1,5 +1,5 @@
 import { changeTally, runWords, sectionsOf } from '../compare/rendered.ts';
-import { code, factTable, html, list, nothing, text, type Html } from '../html.ts';
+import { code, factTable, html, list, nothing, text, type Html } from '../pages/html.ts';
 import { shorten } from '../../core/text.ts';
 import type { Decision } from './content.ts';
 import type { Doubt, Fact } from './rows.ts';

@@ -1,9 +1,9 @@
 import { Big } from 'big.js';
 import { operations } from '../../../specs/operations.ts';
-import { plural } from '../verdict/decide.ts';
-import type { VerdictFile } from '../verdict/file.ts';
+import { plural } from '../../core/text.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
 import type { Effects, Doubt, Fact } from './rows.ts';
-import type { LedgerCall } from './ledger.ts';
+import type { LedgerCall } from '../journal/ledger.ts';
 
 const titles: ReadonlyMap<string, string> = new Map(operations.map(({ id, title }) => [id, `${id} ${title}`]));
 

@@ -1,7 +1,6 @@
 import { resultAnchor } from '../allure/history.ts';
-import { plural } from '../verdict/decide.ts';
-import { code, factTable, html, joined, link, list, nothing, prose, text, type Html } from '../html.ts';
-import { shorten } from '../../core/text.ts';
+import { plural, shorten } from '../../core/text.ts';
+import { code, factTable, html, joined, link, list, nothing, prose, text, type Html } from '../pages/html.ts';
 import type { Question, OwnerGroup, UntestedGroup, Deviation, Item } from './rows.ts';
 
 const report = 'allure-report/index.html';

@@ -1,4 +1,4 @@
-import { html, joined, code, list, page, text, type Html } from '../html.ts';
+import { html, joined, code, list, page, text, type Html } from '../pages/html.ts';
 import type { Decision } from './content.ts';
 import { changes, effects, facts } from './cost-html.ts';
 import { deviation, ownerGroup, question, toReport } from './found-html.ts';

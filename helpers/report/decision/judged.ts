@@ -1,8 +1,8 @@
-import { codesTold } from '../codes.ts';
+import { codesTold } from '../evidence/codes.ts';
 import { coverageWords } from '../verdict/decide.ts';
-import { sittingWords } from '../terminal/sitting-words.ts';
-import type { VerdictFile, VerdictRun, VerdictSitting } from '../verdict/file.ts';
-import { waitWords } from '../terminal/waits.ts';
+import { sittingWords } from '../model/sitting-words.ts';
+import type { VerdictFile, VerdictRun, VerdictSitting } from '../model/verdict-file.ts';
+import { waitWords } from '../model/waits.ts';
 import type { Fact } from './rows.ts';
 
 type Span = Pick<VerdictSitting, 'startedAt' | 'finishedAt'>;

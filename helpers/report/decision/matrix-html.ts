@@ -1,5 +1,5 @@
 import { verdicts, type Verdict } from '../../core/verdicts.ts';
-import { html, list, prose, text, type Html } from '../html.ts';
+import { html, list, prose, text, type Html } from '../pages/html.ts';
 import type { ChapterRow, Counts } from './rows.ts';
 
 const columns: Readonly<Record<Verdict, readonly [name: string, meaning: string]>> = {

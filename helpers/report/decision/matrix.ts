@@ -1,6 +1,6 @@
 import { chapterOf } from '../../../specs/chapters.ts';
 import { countVerdicts } from '../verdict/checks.ts';
-import type { VerdictClause } from '../verdict/file.ts';
+import type { VerdictClause } from '../model/verdict-file.ts';
 import type { ChapterRow } from './rows.ts';
 
 /** Clauses by chapter and section of the specification, in its order, counted by verdict. */

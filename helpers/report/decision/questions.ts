@@ -1,5 +1,5 @@
-import { checksWith } from '../verdict/groups.ts';
-import type { VerdictCheck, VerdictClause, VerdictFile } from '../verdict/file.ts';
+import { checksWith } from '../model/groups.ts';
+import type { VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import type { Question } from './rows.ts';
 
 const answers = (clause: VerdictClause | undefined): readonly string[] =>

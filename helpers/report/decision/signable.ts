@@ -1,4 +1,4 @@
-import type { VerdictFile } from '../verdict/file.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
 
 /** Whether a person may put a name under the run; if not, everything that stands against it, in words. */
 export interface Signable {

@@ -1,6 +1,6 @@
 import type { Owner, Verdict } from '../../core/verdicts.ts';
-import { ownerWords } from '../verdict/owners.ts';
-import type { VerdictFile } from '../verdict/file.ts';
+import { ownerWords } from '../model/owners.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
 import { acceptanceWords } from '../waivers/words.ts';
 import type { OwnerGroup, UntestedGroup, Item } from './rows.ts';
 

@@ -16,7 +16,7 @@ const judges = [
   'helpers/runner/recorded-callbacks.ts',
   'helpers/run/changed.ts',
   'helpers/report/verdict/assemble.ts',
-  'helpers/fuzz/execution/replay.ts',
+  'helpers/runner/replay.ts',
   'helpers/bundle/judge-again.ts',
 ];
 

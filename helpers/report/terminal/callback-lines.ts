@@ -1,8 +1,7 @@
 import type { RecordedOutcome } from '../../runner/recorded-callbacks.ts';
 import type { Verdict } from '../../core/verdicts.ts';
-import { plural } from '../verdict/decide.ts';
-import { headlines } from '../verdict/groups.ts';
-import { oneLine, shorten } from '../../core/text.ts';
+import { plural, oneLine, shorten } from '../../core/text.ts';
+import { headlines } from '../model/groups.ts';
 
 const indent = ' '.repeat(9);
 const row = (word: string, text: string | null): string[] =>

@@ -1,13 +1,12 @@
 import { styleText } from 'node:util';
-import { brokenClauses, checksWith, costWords, groupsWith, tally, uncheckedGroups, type Broken, type Group } from '../verdict/groups.ts';
+import { brokenClauses, checksWith, costWords, groupsWith, tally, uncheckedGroups, type Broken, type Group } from '../model/groups.ts';
 import { changeTally } from '../compare/rendered.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { headlineOf } from '../verdict/headline.ts';
-import { ownerWords } from '../verdict/owners.ts';
-import { plural } from '../verdict/decide.ts';
-import { firstLine, oneLine, shorten } from '../../core/text.ts';
-import type { Cause, RunVerdict, VerdictCheck, VerdictFile } from '../verdict/file.ts';
-import { waitWords } from './waits.ts';
+import { ownerWords } from '../model/owners.ts';
+import { plural, firstLine, oneLine, shorten } from '../../core/text.ts';
+import type { Cause, RunVerdict, VerdictCheck, VerdictFile } from '../model/verdict-file.ts';
+import { waitWords } from '../model/waits.ts';
 
 export interface TerminalOptions {
   readonly color: boolean;

@@ -1,15 +1,16 @@
 import type { Clause } from '../../../specs/clause.ts';
 import { bindingOf, gapsIn, isBinding } from './coverage.ts';
-import { signingOf } from './earlier-signature.ts';
-import { decide, plural, type Decision } from './decide.ts';
+import { signingOf } from '../model/earlier-signature.ts';
+import { decide, type Decision } from './decide.ts';
+import { plural } from '../../core/text.ts';
 import { planFingerprint } from '../fingerprint/fingerprints.ts';
 import type { Journal } from '../journal/journal.ts';
 import { sittingsTold, totalsOf } from './totals.ts';
 import { checksOf, countVerdicts } from './checks.ts';
 import { clausesOf } from './clauses.ts';
-import type { Cause, VerdictCampaign, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './file.ts';
+import type { Cause, VerdictCampaign, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from '../model/verdict-file.ts';
 import { nothingAccepted, settle, waive, type Accepted } from '../waivers/apply.ts';
-import { misfits } from '../waivers/stale.ts';
+import { staleAcceptances } from '../waivers/stale.ts';
 import { expiring, inForce, ruleProblems } from '../waivers/rules.ts';
 
 /** A part that a later sitting tried again ended as it did then. */
@@ -102,7 +103,10 @@ export function assemble(journal: Journal, clauses: readonly Clause[], accepted:
     profile: factsOf(checks, judged),
     codes: journal.codes,
     trouble: troubleOf(journal, clauses),
-    unfit: [...ruleProblems(accepted.file, clauses, run), ...misfits(force, accepted.passedBefore, { run, checks, clauses: judged })],
+    unfit: [
+      ...ruleProblems(accepted.file, clauses, run),
+      ...staleAcceptances(force, accepted.passedBefore, { run, checks, clauses: judged }),
+    ],
     expiring: expiring([...force.waivers, ...force.gaps], run),
   };
   const { schemaVersion, run: header, ...rest } = file;

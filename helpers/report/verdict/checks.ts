@@ -5,8 +5,8 @@ import type { Outcome, PlannedCheck } from '../../core/outcome.ts';
 import type { RunHeader } from '../../core/journal-lines.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { VerdictCheck } from './file.ts';
-import { signingOf } from './earlier-signature.ts';
+import type { VerdictCheck } from '../model/verdict-file.ts';
+import { signingOf } from '../model/earlier-signature.ts';
 import { worst } from './clauses.ts';
 
 /** Nothing planned is forgotten: a check without an outcome is the suite's own error. */

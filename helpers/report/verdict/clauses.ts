@@ -2,8 +2,8 @@ import { shownBy } from '../../../specs/shown-by.ts';
 import type { Clause } from '../../../specs/clause.ts';
 import type { Owner, Verdict } from '../../core/verdicts.ts';
 import type { RunHeader } from '../../core/journal-lines.ts';
-import { signing, type Signing } from './signature.ts';
-import type { VerdictCheck, VerdictClause } from './file.ts';
+import { signing, type Signing } from '../model/signature.ts';
+import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 
 /**
  * A clause is as good as its worst check.

@@ -3,8 +3,8 @@ import { shownBy } from '../../../specs/shown-by.ts';
 import { capReached } from '../../judge/stop.ts';
 import type { Verdict } from '../../core/verdicts.ts';
 import type { RunHeader } from '../../core/journal-lines.ts';
-import type { Binding, NotJudged, VerdictCheck, VerdictClause, VerdictFile } from './file.ts';
-import type { Acceptance } from '../waivers/file.ts';
+import type { Binding, NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
+import type { Acceptance } from '../model/acceptances.ts';
 
 /** Endings of a check that say something of its clause. */
 const judging: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'observed', 'waived', 'not-applicable']);

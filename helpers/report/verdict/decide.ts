@@ -1,6 +1,7 @@
 import type { Verdict } from '../../core/verdicts.ts';
 import type { RunHeader } from '../../core/journal-lines.ts';
-import type { Binding, ExitCode, RunVerdict } from './file.ts';
+import type { Binding, ExitCode, RunVerdict } from '../model/verdict-file.ts';
+import { plural } from '../../core/text.ts';
 
 export interface DecisionFacts extends Pick<RunHeader, 'profile' | 'selection' | 'target'> {
   readonly counts: Readonly<Record<Verdict, number>>;
@@ -29,8 +30,6 @@ interface Rule {
   /** Why it holds; null when it does not. */
   readonly because: (facts: DecisionFacts) => string | null;
 }
-
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 const when = (count: number, sentence: (count: number) => string): string | null => (count === 0 ? null : sentence(count));
 

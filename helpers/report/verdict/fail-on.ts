@@ -1,7 +1,8 @@
 import type { FailOn } from '../../core/verdicts.ts';
 import { changesOf, type Comparison } from '../compare/compare.ts';
-import { openOf, plural } from './decide.ts';
-import type { FailedOn, VerdictFile } from './file.ts';
+import { openOf } from './decide.ts';
+import { plural } from '../../core/text.ts';
+import type { FailedOn, VerdictFile } from '../model/verdict-file.ts';
 
 type Ground = Omit<FailedOn, 'on'>;
 

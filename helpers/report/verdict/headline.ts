@@ -1,10 +1,10 @@
 import type { Owner } from '../../core/verdicts.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { gapsIn } from './coverage.ts';
-import { openOf, plural } from './decide.ts';
-import { brokenClauses, headlines, prefixOf } from './groups.ts';
-import { shorten } from '../../core/text.ts';
-import type { RunVerdict, VerdictFile } from './file.ts';
+import { openOf } from './decide.ts';
+import { plural, shorten } from '../../core/text.ts';
+import { brokenClauses, headlines, prefixOf } from '../model/groups.ts';
+import type { RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 
 /** Who has to move, as a headline names it. */
 const actions: Readonly<Record<Owner, string>> = {

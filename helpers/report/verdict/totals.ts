@@ -3,7 +3,7 @@ import type { Exchange } from '../../core/exchange.ts';
 import type { Journal } from '../journal/journal.ts';
 import { interruptedOf, numberIn, spentIn, type Sitting } from '../journal/sittings.ts';
 import { countEffect } from './checks.ts';
-import type { VerdictSitting } from './file.ts';
+import type { VerdictSitting } from '../model/verdict-file.ts';
 
 function amountIn({ operation, request }: Exchange): Big {
   if (operation !== 'OP-9' || request.method !== 'POST' || request.body === null) return Big(0);

@@ -1,5 +1,5 @@
-import type { VerdictCheck, VerdictClause } from '../verdict/file.ts';
-import type { Acceptance, Clarification, WaiversFile } from './file.ts';
+import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
+import type { Acceptance, Clarification, WaiversFile } from '../model/acceptances.ts';
 import { acceptanceWords } from './words.ts';
 
 /** What was accepted of a run, kept beside its journals so that the verdict can be told again. */

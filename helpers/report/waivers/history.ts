@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signedName } from '../verdict/signature.ts';
-import type { VerdictFile } from '../verdict/file.ts';
-import type { Acceptance, WaiversFile } from './file.ts';
+import { signedName } from '../model/signature.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
+import type { Acceptance, WaiversFile } from '../model/acceptances.ts';
 
 const historyFile = 'waiver-history.json';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { errorsOf } from '../../judge/schema/schemas.ts';
-import type { WaiversFile } from './file.ts';
+import type { WaiversFile } from '../model/acceptances.ts';
 
 export type WaiversRead = { readonly ok: true; readonly file: WaiversFile } | { readonly ok: false; readonly problems: readonly string[] };
 

@@ -1,7 +1,7 @@
 import type { Clause } from '../../../specs/clause.ts';
 import type { RunHeader } from '../../core/journal-lines.ts';
-import { signedName } from '../verdict/signature.ts';
-import type { Acceptance, Clarification, WaiversFile } from './file.ts';
+import { signedName } from '../model/signature.ts';
+import type { Acceptance, Clarification, WaiversFile } from '../model/acceptances.ts';
 
 /** Whom and when the file is to fit. */
 export type Occasion = Pick<RunHeader, 'target' | 'hosts' | 'startedAt'>;

@@ -1,9 +1,9 @@
 import type { RunHeader } from '../../core/journal-lines.ts';
-import type { VerdictCheck, VerdictClause } from '../verdict/file.ts';
-import { isEarlier } from '../verdict/earlier-signature.ts';
-import { signedName } from '../verdict/signature.ts';
+import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
+import { isEarlier } from '../model/earlier-signature.ts';
+import { signedName } from '../model/signature.ts';
 import type { Accepted } from './apply.ts';
-import type { Acceptance } from './file.ts';
+import type { Acceptance } from '../model/acceptances.ts';
 
 /** So many passing runs in a row make stale what was said to come and go. */
 const enoughPasses = 10;
@@ -62,7 +62,7 @@ interface Judged {
 }
 
 /** Waivers and gaps that fit the target but not what the run found. A run of selected checks says nothing of the rest. */
-export function misfits(
+export function staleAcceptances(
   { waivers, gaps }: { readonly waivers: readonly Acceptance[]; readonly gaps: readonly Acceptance[] },
   passedBefore: Accepted['passedBefore'],
   { run, checks, clauses }: Judged,

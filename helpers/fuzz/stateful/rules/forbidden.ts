@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../../specs/clauses.ts';
 import { outcomeOf } from '../../../judge/reply.ts';
 import { sameId } from '../../../core/same-id.ts';
-import type { Deed } from '../model.ts';
+import type { CommandResult } from '../../model/model.ts';
 import { ownBefore, say, type Moment, type Rule, type Said } from './rule.ts';
 
 /** What must never be paid (reading 18); more than the wallet holds is only looked at for what it moves. */
@@ -12,7 +12,7 @@ const clauses = {
   'session-foreign': 'OP9-FOREIGN-SESSION',
   'session-unknown': 'OP9-UNKNOWN-SESSION',
   'consent-of-another': 'CONSENT-STATE-OTHER-MOBILE',
-} as const satisfies Partial<Record<NonNullable<Deed['forbidden']>, ClauseId>>;
+} as const satisfies Partial<Record<NonNullable<CommandResult['forbidden']>, ClauseId>>;
 
 /** Refused, or accepted by OP-9 and then called FAILED by OP-10: its amount was not accepted. */
 function turnedDown({ deed, after }: Moment): readonly Said[] {

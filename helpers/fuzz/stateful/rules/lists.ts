@@ -1,6 +1,6 @@
 import { sameId } from '../../../core/same-id.ts';
-import type { Added } from '../model.ts';
-import type { Entry, SenderView } from '../view.ts';
+import type { Added } from '../../model/model.ts';
+import type { Entry, SenderView } from '../../model/view.ts';
 import { actorOf, ownAfter, ownBefore, say, type Moment, type Rule, type Said } from './rule.ts';
 
 const place = 'result.beneficiaries';

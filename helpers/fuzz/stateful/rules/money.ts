@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sameAccounts, type Accounts } from '../../../journey/transfer/balance.ts';
-import { isOpen, isPaid, type Entry, type Picture } from '../view.ts';
-import { otherOf, type Who } from '../model.ts';
+import { isOpen, isPaid, type Entry, type Picture } from '../../model/view.ts';
+import { otherOf, type Who } from '../../model/model.ts';
 import { ownAfter, ownBefore, say, type Moment, type Rule, type Said } from './rule.ts';
 import { coursesOf } from './transfers.ts';
 

@@ -1,7 +1,7 @@
 import { valueAt } from '../../../judge/fields.ts';
 import { outcomeOf } from '../../../judge/reply.ts';
-import { otherOf, type Who } from '../model.ts';
-import type { SenderView } from '../view.ts';
+import { otherOf, type Who } from '../../model/model.ts';
+import type { SenderView } from '../../model/view.ts';
 import { actorOf, say, type Moment, type Rule, type Said } from './rule.ts';
 
 const senders: readonly Who[] = [0, 1];

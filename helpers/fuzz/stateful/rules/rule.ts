@@ -1,14 +1,14 @@
 import type { ClauseId } from '../../../../specs/clauses.ts';
 import { deviationOf, type Deviation } from '../../../core/deviation.ts';
 import { placeOf, type Reply } from '../../../judge/reply.ts';
-import type { Actor, Deed, Walk } from '../model.ts';
-import type { Picture, SenderView } from '../view.ts';
+import type { Actor, CommandResult, Walk } from '../../model/model.ts';
+import type { Picture, SenderView } from '../../model/view.ts';
 
 /** One call of a walk, with everything that was seen before and after it. */
 export interface Moment {
   readonly walk: Walk;
   readonly before: Picture;
-  readonly deed: Deed;
+  readonly deed: CommandResult;
   readonly after: Picture;
 }
 

@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import { sameId } from '../../../core/same-id.ts';
 import { outcomeOf, type Reply } from '../../../judge/reply.ts';
-import { outcomeOfReply, type Transfer } from '../model.ts';
-import type { TransferView } from '../view.ts';
+import { outcomeOfReply, type Transfer } from '../../model/model.ts';
+import type { TransferView } from '../../model/view.ts';
 import { say, type Moment, type Rule, type Said } from './rule.ts';
 
 /** One transfer as it was before the call, if it was there, and as it is after. */

@@ -1,0 +1,73 @@
+import type { Reply } from '../../judge/reply.ts';
+import { member, parseJson } from '../../core/json.ts';
+import { untried, type Stop } from '../../judge/stop.ts';
+import type { Session } from '../../session/session.ts';
+import { accountsIn } from '../../journey/beneficiary/beneficiary.ts';
+import type { Accounts } from '../../journey/setup/accounts.ts';
+import type { Dependencies } from '../../journey/setup/dependencies.ts';
+import type { Draft } from '../cases/draft.ts';
+import { changeAt, quoted } from '../cases/json-tree.ts';
+import type { ValidParts } from './valid-parts.ts';
+
+/** The accounts that odd calls register: a new one each, as long as there are more than the one that is kept for looks. */
+export interface ValidAccounts {
+  readonly isOurs: Accounts['isOurs'];
+  /** For an OP-7; where there is no new one, one that is listed already, which may be refused for that (reading 1). */
+  readonly next: (session: Session) => Promise<string>;
+  /** What an OP-7 took. */
+  readonly answered: (reply: Reply) => void;
+  /** Whether each OP-7 has a new account; else the one that is kept, or why there is none. */
+  readonly supply: (session: Session) => Promise<'enough' | { readonly kept: string } | Stop>;
+  /** Why something that takes a new account was not done. */
+  readonly tooFew: () => Stop;
+  /** A documented OP-7 was refused, and its account was no new one. */
+  readonly excuse: (session: Session, reply: Reply) => Promise<void>;
+}
+
+const refusals: readonly (number | null)[] = [4001, 4040, 4160];
+
+export function validAccountsOf(
+  { people: { accounts } }: Dependencies,
+  { payee, before }: Pick<ValidParts, 'payee' | 'before'>,
+): ValidAccounts {
+  const { configured, isOurs, left, take } = accounts;
+  const added: string[] = [];
+  const listed = async (session: Session): Promise<readonly string[]> => {
+    const { accountNumber } = await session.use(payee);
+    return [...accountsIn(await session.use(before)), accountNumber, ...added];
+  };
+  const tooFew = (): Stop => {
+    const told = `${configured.length} ${configured.length === 1 ? 'account' : 'accounts'}`;
+    const more = `this needs ${configured.length + 1} or more, since each odd OP-7 that is served takes one`;
+    return untried(`DMT_BENEFICIARY_ACCOUNT lists ${told}, ${more}`, 'configuration');
+  };
+  return {
+    isOurs,
+    tooFew,
+    async next(session) {
+      const taken = await listed(session);
+      return left(taken) > 1 ? take(taken) : (configured[0] ?? '');
+    },
+    answered({ operation, exchange, code }) {
+      const asked = operation.id === 'OP-7' && code === 2000 ? member(parseJson(exchange.request.body?.text ?? ''), 'accountNo') : null;
+      if (typeof asked === 'string' && configured.includes(asked)) added.push(asked);
+    },
+    async supply(session) {
+      const taken = await listed(session);
+      return left(taken) > 1 ? 'enough' : left(taken) === 1 ? { kept: take(taken) } : tooFew();
+    },
+    async excuse(session, { operation, code }) {
+      if (operation.id === 'OP-7' && refusals.includes(code) && left(await listed(session)) <= 1) throw tooFew();
+    },
+  };
+}
+
+/** The same OP-7 with another account. */
+export const withAccount = (draft: Draft, account: string): Draft => ({
+  ...draft,
+  ...(draft.payload !== undefined && {
+    payload: changeAt(draft.payload, ['accountNo'], (members) =>
+      members.map((member) => (member.key === quoted('accountNo') ? { ...member, value: quoted(account) } : member)),
+    ),
+  }),
+});

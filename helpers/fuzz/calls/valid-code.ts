@@ -1,0 +1,37 @@
+import { sendOtp } from '../../../specs/operations.ts';
+import { member } from '../../core/json.ts';
+import { blocked } from '../../judge/stop.ts';
+import type { Session } from '../../session/session.ts';
+import type { Dependencies } from '../../journey/setup/dependencies.ts';
+import type { Person } from '../../journey/setup/person.ts';
+import type { Values } from '../cases/fill.ts';
+
+/** Why a call was made that is not odd itself. */
+export const setUp = 'fuzz: set-up';
+
+/** A code that was asked for and read. */
+export interface Code {
+  readonly otp: string;
+  readonly state: string;
+  /** The mobile it was sent to. */
+  readonly codeOf: string;
+}
+
+/** OP-3 without a trace in the record, and its code. */
+export async function quietCode(kit: Dependencies, session: Session, person: Person): Promise<Code> {
+  const since = Date.now();
+  const object = kit.memory.otpObject === 'text' ? person.mobile : Number(person.mobile);
+  const { reply } = await session.quiet.quietly(sendOtp, { payload: { object } }, setUp);
+  const state = member(reply.result, 'state');
+  if (reply.code !== 2000 || typeof state !== 'string') throw blocked('fuzz-set-up', 'no OTP could be asked for any more', 'environment');
+  const otp = await kit.otpSource.read({ mobile: person.mobile, role: person.role, state, since, exchange: reply.exchange.id });
+  if (typeof otp !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${otp.reason}`, otp.owner);
+  return { otp, state, codeOf: person.mobile };
+}
+
+/** Times as headers write them. */
+export function moment(): Values {
+  const now = Date.now();
+  const year = 365 * 24 * 3_600_000;
+  return { now: String(now), seconds: String(Math.floor(now / 1000)), yearAgo: String(now - year), yearAhead: String(now + year) };
+}

@@ -1,0 +1,82 @@
+import type { Reply } from '../../judge/reply.ts';
+import type { Session } from '../../session/session.ts';
+import type { CampaignDependencies } from '../budget/campaign.ts';
+import type { Sender } from '../../journey/sender/sender.ts';
+import type { Entry, Picture, SenderView } from './view.ts';
+
+/** The first or the second sender of a walk. */
+export type Who = 0 | 1;
+
+export const otherOf = (who: Who): Who => (who === 0 ? 1 : 0);
+
+/** What OP-7 accepted in this walk. */
+export interface Added extends Omit<Entry, 'active'> {
+  readonly who: Who;
+}
+
+/** What OP-9 accepted in this walk. */
+export interface Transfer {
+  readonly who: Who;
+  readonly correlationId: string;
+  /** Decimal text. */
+  readonly amount: string;
+  /** Holder of the account that is paid. */
+  readonly to: Entry | null;
+  /** One more for every time the correlationId was accepted again with another invoice. */
+  readonly invoices: string[];
+  /** Asked for more than once: it may start anew (reading 19). */
+  repeated: boolean;
+  /** The sender before it was asked for. */
+  readonly before: SenderView;
+  /** No other transfer of the sender could change by itself then. */
+  readonly clear: boolean;
+}
+
+export interface Actor {
+  readonly who: Who;
+  readonly sender: Sender;
+  /** OP-13 with `true` was accepted for these, in this walk or before it. */
+  readonly activated: Set<string>;
+}
+
+/** One walk: what was seen before the next call, and what is known besides. */
+export interface Walk {
+  readonly kit: CampaignDependencies;
+  readonly session: Session;
+  /** The payment source OP-8 is told. */
+  readonly source: string;
+  /** Milliseconds that a transfer may take to end, and a debit to show. */
+  patienceMs: number;
+  readonly actors: readonly [Actor, Actor];
+  readonly added: Added[];
+  readonly transfers: Transfer[];
+  picture: Picture;
+}
+
+/** What a call was about, and how it was answered. */
+export interface CommandResult {
+  readonly name: string;
+  readonly who: Who;
+  /** Null where nothing was sent. */
+  readonly reply: Reply | null;
+  /** Unclear: a system failure, or anything else that says neither. */
+  readonly outcome: 'accepted' | 'refused' | 'unclear';
+  /** The beneficiary a call was about. */
+  readonly target?: string;
+  readonly added?: Added;
+  /** The account was listed before. */
+  readonly readded?: true;
+  readonly transfer?: Transfer;
+  /** The clause that forbids what was tried. */
+  readonly forbidden?:
+    'payee-inactive' | 'payee-foreign' | 'payee-unknown' | 'session-foreign' | 'session-unknown' | 'consent-of-another' | 'too-much';
+  /** What OP-13 was told. */
+  readonly object?: boolean;
+}
+
+/** HTTP 4xx, or HTTP 200 with a listed code that says for certain that nothing was done. */
+export function outcomeOfReply({ status, code }: Reply): CommandResult['outcome'] {
+  if (status === 200 && code === 2000) return 'accepted';
+  if (status === 200 && (code === null || code === 4000)) return 'unclear';
+  return status !== null && (status === 200 || (status >= 400 && status < 500)) ? 'refused' : 'unclear';
+}

@@ -1,0 +1,123 @@
+import { Big } from 'big.js';
+import { invoice, senderBalance, transactionStatus } from '../../../specs/operations.ts';
+import { idAt, sure, valueAt } from '../../judge/fields.ts';
+import { decimalAt } from '../../judge/exact-decimal.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { member } from '../../core/json.ts';
+import { mustServe } from '../../judge/served.ts';
+import { accountsOf, type Accounts } from '../../journey/transfer/balance.ts';
+import type { Dependencies } from '../../journey/setup/dependencies.ts';
+import { readDetail, type Sender } from '../../journey/sender/sender.ts';
+import { type Detail } from '../../journey/setup/detail.ts';
+import type { Session } from '../../session/session.ts';
+
+/** A beneficiary as OP-6 lists it. */
+export interface Entry {
+  readonly id: string;
+  readonly account: string;
+  readonly ifsc: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+/** What one sender is shown: OP-6, and OP-14 with its session. */
+export interface SenderView {
+  readonly detail: Detail;
+  readonly balance: Reply;
+  readonly mobile: string;
+  readonly entries: readonly Entry[];
+  readonly limits: Readonly<Record<string, number>>;
+  readonly accounts: Accounts;
+  readonly transferSession: string;
+  readonly balanceSession: string;
+}
+
+/** What OP-10 and OP-11 tell of one transfer. */
+export interface TransferView {
+  readonly status: Reply;
+  readonly invoice: Reply | null;
+  /** Null where it was not served. */
+  readonly told: string | null;
+  readonly found: string | null;
+  readonly paid: string | null;
+  readonly amount: Big | null;
+  readonly name: string | null;
+  readonly delayed: boolean;
+}
+
+/** Everything a walk looks at after each call. */
+export interface Picture {
+  readonly senders: readonly [SenderView, SenderView];
+  /** By correlationId. */
+  readonly transfers: ReadonlyMap<string, TransferView>;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** The beneficiaries that OP-6 lists. */
+export function entriesOf(reply: Reply): Entry[] {
+  const listed = sure(reply, 'result.beneficiaries');
+  if (!Array.isArray(listed)) return [];
+  return listed.map((each: unknown) => ({
+    id: textOf(member(each, 'beneficiaryId')),
+    account: textOf(member(each, 'accountNumber')),
+    ifsc: textOf(member(each, 'ifscCode')),
+    name: textOf(member(each, 'accountHolderName')),
+    active: member(each, 'status') === 'true',
+  }));
+}
+
+function limitsOf(reply: Reply): Readonly<Record<string, number>> {
+  const limits = sure(reply, 'result.limitLeft');
+  const entries = typeof limits === 'object' && limits !== null ? Object.entries(limits) : [];
+  return Object.fromEntries(entries.map(([period, left]: [string, unknown]) => [period, Number(left)]));
+}
+
+export const readBalance = async (session: Session, { senderId, subAgentTagId }: Sender, sessionId: string): Promise<Reply> =>
+  session.send(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId } });
+
+/** OP-6 with a fresh code, and OP-14 with the session it gave. */
+export async function lookAtSender(kit: Dependencies, session: Session, sender: Sender): Promise<SenderView> {
+  const detail = await readDetail(kit, session, sender);
+  const balanceSession = detail.getBalanceSessionId(session);
+  const balance = mustServe(await readBalance(session, sender, balanceSession));
+  return {
+    detail,
+    balance,
+    balanceSession,
+    mobile: String(sure(detail.reply, 'result.senderMobile')),
+    entries: entriesOf(detail.reply),
+    limits: limitsOf(detail.reply),
+    accounts: accountsOf(balance),
+    transferSession: detail.fundtransferSessionId(session),
+  };
+}
+
+/** OP-10 once, and OP-11 of the invoice that OP-9 named. */
+export async function lookAtTransfer(
+  session: Session,
+  { subAgentTagId }: Sender,
+  correlationId: string,
+  invoiceId: string | null,
+): Promise<TransferView> {
+  const query = { subAgentTagId };
+  const status = await session.send(transactionStatus, { path: { correlationId }, query });
+  const shown = invoiceId === null ? null : await session.send(invoice, { path: { invoiceId }, query });
+  const served = shown?.code === 2000 ? shown : null;
+  return {
+    status,
+    invoice: shown,
+    told: status.code === 2000 ? textOf(sure(status, 'result.status')) : null,
+    found: status.code === 2000 ? idAt(status, 'result.invoiceId') : null,
+    paid: served === null ? null : textOf(sure(served, 'result.status')),
+    amount: served === null ? null : decimalAt(served.exchange.response?.body.text ?? '', 'result.amount'),
+    name: served === null ? null : textOf(valueAt(served, 'result.beneficiaryName')),
+    delayed: served !== null && valueAt(served, 'result.isDelayed') !== 'false',
+  };
+}
+
+/** It can still change by itself. */
+export const isOpen = ({ told, paid }: TransferView): boolean => told === 'PENDING' || (told === 'COMPLETED' && paid === 'PENDING');
+
+/** Paid out for good: money has to have left the sender. */
+export const isPaid = ({ told, paid, delayed }: TransferView): boolean => told === 'COMPLETED' && paid === 'COMPLETED' && !delayed;

@@ -1,0 +1,50 @@
+import { agentBalance, onboardingStatus, paymentSources } from '../../../specs/operations.ts';
+import { outcomeOf, type Reply } from '../../judge/reply.ts';
+import { mustServe, notServed } from '../../judge/served.ts';
+import { violation, type Stop } from '../../judge/stop.ts';
+import type { Token } from '../../client/auth/token.ts';
+import { step, type Step } from '../../session/session.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+
+/** The token, and that business calls take it. */
+export interface Access {
+  /** A token by the documented request. */
+  readonly token: Step<Token>;
+  /** At least one plain read is served: what is refused from here on is about the operation, not about the access. */
+  readonly open: Step<void>;
+  readonly sources: Step<Reply>;
+  readonly agentBalance: Step<Reply>;
+}
+
+/** Every plain read is refused. A 401 to a fresh token is about the token; anything else is told of the first read. */
+function refusal(replies: readonly [Reply, ...Reply[]]): Stop | null {
+  const stops = replies.map((reply) => notServed(reply));
+  if (stops.includes(null)) return null;
+  if (replies.every(({ status }) => status === 401)) {
+    return violation('AUTH-TOKEN-ACCEPTED', 'a fresh token is accepted', `${outcomeOf(replies[0])} on every plain read`);
+  }
+  return stops[0] ?? null;
+}
+
+export function accessOf(kit: Dependencies): Access {
+  const token = step('obtain a token', ({ trail }) => kit.obtainToken('agent', trail.evidence));
+  const sourcesRead = step('read the payment sources', (session) => session.send(paymentSources));
+  const balanceRead = step('read the agent balance', (session) => session.send(agentBalance));
+  const statusRead = step('read an onboarding status', (session) => {
+    const { userType, mobile } = kit.people.subAgent;
+    return session.send(onboardingStatus, { path: { userType, mobile: mobile === '' ? kit.people.anyMobile : mobile } });
+  });
+  const open = step('find the access open', async (session) => {
+    await session.use(token);
+    const first = await session.use(sourcesRead);
+    if (notServed(first) === null) return;
+    const stop = refusal([first, await session.use(balanceRead), await session.use(statusRead)]);
+    if (stop !== null) throw stop;
+  });
+  const served = (name: string, read: Step<Reply>): Step<Reply> =>
+    step(name, async (session) => {
+      await session.use(open);
+      return mustServe(await session.use(read));
+    });
+  return { token, open, sources: served('payment sources', sourcesRead), agentBalance: served('agent balance', balanceRead) };
+}

@@ -1,0 +1,61 @@
+import { outcomeOfToken } from '../../judge/token-answer.ts';
+import { blocked, type Stop } from '../../judge/stop.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import type { Agent, Token, TokenResult } from '../../client/auth/token.ts';
+import { wrongLogins, type WrongLogin } from '../../client/limits/wrong-logins.ts';
+import { step, type Step } from '../../session/session.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+
+/** What a wrong token request came to. */
+export interface WrongRequest {
+  readonly exchange: Exchange;
+  /** Why nothing more can be tried: the right login is not served behind it. */
+  readonly locked: Stop | null;
+}
+
+export type TokenRequests = Readonly<Record<WrongLogin, Step<WrongRequest>>>;
+
+const gatewayStatuses = new Set([429, 502, 503, 504]);
+
+/** Reading 6: what may be the environment's doing is not held against the service. */
+function mustBeTheService(exchange: Exchange, control: TokenResult): void {
+  const status = exchange.response?.status;
+  if (status !== undefined && status < 500 && !gatewayStatuses.has(status)) return;
+  const told = `a wrong token request got ${outcomeOfToken(exchange)}, which may be the environment's doing`;
+  if (status === undefined || gatewayStatuses.has(status) || control.kind !== 'token') throw blocked('environment', told, 'environment');
+}
+
+function lockedBy(control: TokenResult): Stop | null {
+  if (control.kind === 'token') return null;
+  if (control.kind !== 'refused') return blocked('environment', 'no token by the right login after a wrong one', 'environment');
+  return blocked('agent-locked', `${control.reason}; a wrong login was tried before, so the agent is probably locked`, 'test-data');
+}
+
+/** Each may count as a failed login, and a few of them may lock the agent: one at a time, with a right one between. */
+export function tokenRequestsOf(kit: Dependencies, tokens: Readonly<Record<Agent, Step<Token>>>): TokenRequests {
+  let locked: Stop | null = null;
+  const asked = (way: WrongLogin): Step<WrongRequest> =>
+    step(`a token request with ${way.replaceAll('-', ' ')}`, async (session) => {
+      // Where the right login yields no token, a wrong one tells nothing.
+      await session.use(tokens[kit.wrongLoginAgent]);
+      if (locked !== null) throw locked;
+      const exchange = await kit.askWrongly(wrongLogins[way], `token request, ${way}`);
+      session.trail.evidence.add(exchange.id);
+      const control = await kit.freshToken(kit.wrongLoginAgent);
+      if ('exchange' in control) session.trail.evidence.add(control.exchange);
+      locked = lockedBy(control);
+      mustBeTheService(exchange, control);
+      return { exchange, locked };
+    });
+  return {
+    'wrong-password': asked('wrong-password'),
+    'missing-basic': asked('missing-basic'),
+    'unknown-grant': asked('unknown-grant'),
+    'wrong-client-password': asked('wrong-client-password'),
+    'empty-password': asked('empty-password'),
+    'missing-password': asked('missing-password'),
+    'missing-username': asked('missing-username'),
+    'missing-grant': asked('missing-grant'),
+    'get-without-form': asked('get-without-form'),
+  };
+}

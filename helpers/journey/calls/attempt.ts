@@ -1,0 +1,141 @@
+import type { Operation, OperationId } from '../../../specs/operation.ts';
+import { addBeneficiary, requestTransfer, senderDetail, tagUser } from '../../../specs/operations.ts';
+import { isCut, type Reply } from '../../judge/reply.ts';
+import { Stop } from '../../judge/stop.ts';
+import type { Call } from '../../client/http/call.ts';
+import type { Session, Step } from '../../session/session.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
+import { accountsIn, takenBy } from '../beneficiary/beneficiary.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Listed, Detail } from '../setup/detail.ts';
+import { transferPayload, watchInvoice, watchStatus, type Watched } from '../transfer/transfer.ts';
+
+/** What calls that ought to be refused are made with. */
+export interface Scene {
+  readonly kit: Dependencies;
+  readonly sender: Sender;
+  /** What OP-8 asks for. */
+  readonly transferScheme: string;
+  readonly opening: Detail;
+  /** The sender before anything was added to it. */
+  readonly before: Detail;
+  readonly payee: Step<Listed>;
+}
+
+/** How a call ended that ought to be refused. */
+export interface Tried {
+  readonly reply: Reply;
+  /** What OP-10 says of a transfer that OP-9 accepted; null where there is none. */
+  readonly status: string | null;
+  /** What OP-11 says of it then. */
+  readonly invoice: string | null;
+  /** The account an OP-7 asked for. */
+  readonly accountNo: string | null;
+}
+
+/** Served without a token, and answered with more than is read. */
+const isServedAtLength = ({ status, exchange }: Reply): boolean => status === 200 && isCut(exchange);
+
+/** Refused outright, or accepted by OP-9 and then called FAILED by OP-10: nothing was done. */
+export const wasTurnedDown = ({ reply, status }: Tried): boolean =>
+  (reply.code !== 2000 && !isServedAtLength(reply)) || status === 'FAILED';
+
+/** The operations that list the Consent header. */
+export const consenting = [tagUser, senderDetail, addBeneficiary, requestTransfer] as const satisfies readonly Operation[];
+
+/** The scheme an operation's consent has to be of; OP-4 has none that is told, and takes an OTP. */
+export function schemeOf({ sender, transferScheme }: Scene, id: OperationId): string {
+  if (id === 'OP-4') return 'OTP';
+  return id === 'OP-9' ? transferScheme : sender.scheme;
+}
+
+/** Consents that a service may answer with 4170, and those it may refuse for their form: what either had an effect is told by its account. */
+const accountOfWay: Readonly<Record<string, number>> = {
+  'state-of-another': 3,
+  'own-code-state-of-another': 3,
+  'unknown-state': 3,
+  'keyword-only': 2,
+  'no-state': 2,
+  'code-alone': 2,
+  'state-alone': 2,
+  'wrong-order': 2,
+  'no-keyword': 2,
+  'wrong-keyword': 2,
+};
+
+/** The account of an OP-7 that ought to be refused: not listed, so that an effect would show. */
+const accountFor = ({ kit, before }: Scene, way: string): string =>
+  kit.people.accounts.lend(accountsIn(before), takenBy(before, true), accountOfWay[way] ?? 1);
+
+/** A documented call of the scene but for its consent. */
+export async function plainCall(scene: Scene, { id }: Operation, session: Session, way = ''): Promise<Call> {
+  const { kit, sender, opening } = scene;
+  const { senderId, subAgentTagId, person } = sender;
+  const query = { subAgentTagId };
+  if (id === 'OP-4') return { path: { userType: person.userType, mobile: person.mobile } };
+  if (id === 'OP-7') {
+    const { ifscCode, name } = kit.people.beneficiary;
+    return { path: { senderId }, query, payload: { accountNo: accountFor(scene, way), ifscCode, name } };
+  }
+  if (id === 'OP-13') return { path: { senderId, id: (await session.use(scene.payee)).beneficiaryId }, query, payload: { object: true } };
+  if (id !== 'OP-9') return { path: { senderId }, query };
+  const payload = transferPayload(kit, sender, { amount: kit.people.amount, payee: await session.use(scene.payee) });
+  // A look at the balance may have taken another OP-6, and that may have ended the sessions of the one before (reading 13).
+  const newest = kit.memory.details.get(person.mobile)?.detail ?? opening;
+  return { path: { sessionId: newest.fundtransferSessionId(session) }, query, payload };
+}
+
+/** The same call with a sender or a sub-agent that nobody was ever given. */
+export function withStranger(call: Call, who: 'sender' | 'sub-agent'): Call {
+  if (who === 'sub-agent') return { ...call, query: { ...call.query, subAgentTagId: unknownValues.uuid } };
+  return { ...call, path: { ...call.path, senderId: unknownValues.uuid } };
+}
+
+/** Other values in the payload of a call. */
+export const withFields = (call: Call, fields: Readonly<Record<string, unknown>>): Call => ({
+  ...call,
+  payload: { ...(typeof call.payload === 'object' ? call.payload : {}), ...fields },
+});
+
+const textOf = (payload: unknown, name: string): string | null => {
+  const value: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : null;
+  return typeof value === 'string' ? value : null;
+};
+
+/** Sends the call. What OP-9 accepts is followed to its end, so that its money has moved before anybody looks again. */
+export async function attempt(
+  { kit, sender }: Scene,
+  session: Session,
+  operation: Operation,
+  call: Call,
+  documented = false,
+): Promise<Tried> {
+  const reply = await (documented ? session.send : session.probe)(operation, call);
+  const accountNo = textOf(call.payload, 'accountNo');
+  const correlationId = textOf(call.payload, 'correlationId');
+  if (operation.id !== 'OP-9' || reply.code !== 2000 || correlationId === null) return { reply, status: null, invoice: null, accountNo };
+  return { reply, ...(await followed(kit, session, sender, reply, correlationId)), accountNo };
+}
+
+/** How a transfer that OP-9 accepted ends, in OP-10 and in OP-11; null where either does not tell. */
+export async function followed(
+  kit: Dependencies,
+  session: Session,
+  sender: Sender,
+  accepted: Reply,
+  correlationId: string,
+): Promise<Pick<Tried, 'status' | 'invoice'>> {
+  const told = async (look: Promise<Watched>): Promise<string | null> => {
+    try {
+      return (await look).status;
+    } catch (error) {
+      if (error instanceof Stop) return null;
+      throw error;
+    }
+  };
+  const status = await told(watchStatus(kit, session, sender, { correlationId }));
+  const invoiceId = textOf(accepted.result, 'invoiceId');
+  if (status === 'FAILED' || invoiceId === null) return { status, invoice: null };
+  return { status, invoice: await told(watchInvoice(kit, session, sender, { invoiceId }, status ?? '')) };
+}

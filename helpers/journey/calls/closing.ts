@@ -1,0 +1,48 @@
+import { senderDetail } from '../../../specs/operations.ts';
+import { notServed } from '../../judge/served.ts';
+import { blocked } from '../../judge/stop.ts';
+import { isRefusedOutright } from '../../session/refused-outright.ts';
+import { step, type Step } from '../../session/session.ts';
+import type { Scene } from './attempt.ts';
+import type { Challenge } from '../setup/challenge.ts';
+import { consentOf } from '../consent/consent.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { detailOf, readDetail, type Sender } from '../sender/sender.ts';
+import { type Detail } from '../setup/detail.ts';
+
+export interface Closed {
+  readonly detail: Detail;
+  /** The code was still right in the end, so nothing was refused for it. */
+  readonly live: boolean;
+}
+
+/** Closes with the code that was tried all along; where it was used up, `again` is done with codes of their own, and then a new one closes. */
+export function closingOf(kit: Dependencies, scene: Step<Scene>, live: Step<Challenge>, again: readonly Step<unknown>[]): Step<Closed> {
+  return step('the customer after refused calls', async (session) => {
+    const { sender } = await session.use(scene);
+    const { senderId, subAgentTagId, person, scheme } = sender;
+    if (scheme !== 'NONE') {
+      const { code, state, accepted } = await session.use(live);
+      const call = { path: { senderId }, query: { subAgentTagId }, consent: consentOf(kit, person, code, state) };
+      const reply = await session.probe(senderDetail, call);
+      if (notServed(reply) === null) {
+        accepted();
+        return { detail: detailOf(kit, sender, reply), live: true };
+      }
+    }
+    for (const each of again) await session.after(each);
+    return { detail: await session.use(readUnlocked(kit, sender)), live: scheme === 'NONE' };
+  });
+}
+
+/** OP-6 with a right code, after calls that may have locked the sender. */
+export function readUnlocked(kit: Dependencies, sender: Sender): Step<Detail> {
+  const { role } = sender.person;
+  const read = step(`the ${role} with a right code`, (session) => readDetail(kit, session, sender));
+  return step(read.name, async (session) => {
+    const done = await session.after(read);
+    // Where nobody was ever shown, this one is not refused for what came before.
+    if (done.ok || kit.memory.details.size === 0 || isRefusedOutright(done.error)) return session.use(read);
+    throw blocked('sender-locked', `the ${role} is refused with a right code after calls that were refused: probably locked`, 'test-data');
+  });
+}

@@ -1,0 +1,55 @@
+import { blocked } from '../../judge/stop.ts';
+import type { Reply } from '../../judge/reply.ts';
+import type { Session } from '../../session/session.ts';
+import { askForOtp } from './challenge.ts';
+import { consentOf } from './consent.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Person } from '../setup/person.ts';
+
+/** A fresh challenge answered with a wrong code. */
+export interface WrongOtp {
+  readonly otp: string;
+  readonly state: string;
+  readonly consent: string;
+}
+
+/** Another word in the answer that looks like a code may be the right one: then it has to be known, so that a leak is seen. */
+function tellsOfAnother({ exchange }: Reply, otp: string): boolean {
+  const words = exchange.response?.body.text.match(/(?<!\w)\d{4,10}(?!\w)/g) ?? [];
+  return words.some((word) => word.length === otp.length && word !== otp);
+}
+
+/** Another code of the same form. */
+const wrongOf = (code: string): string => code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
+
+async function once(kit: Dependencies, session: Session, person: Person, send: (guess: WrongOtp) => Promise<Reply>): Promise<Reply> {
+  const { state, read } = await askForOtp(kit, session, person);
+  const otp = wrongOf(kit.memory.lastCode ?? (await read()));
+  const reply = await send({ otp, state, consent: consentOf(kit, person, otp, state) });
+  if (reply.code === 4170 && !kit.people.codesAreTyped && tellsOfAnother(reply, otp)) await read();
+  if (reply.code !== 2000 || (await read()) !== otp) return reply;
+  throw blocked('lucky-code', 'a code that was meant to be wrong was right by chance: run it again', 'environment');
+}
+
+const isAnother = ({ status, code }: Reply): boolean => status === 200 && code !== null && code !== 2000 && code !== 4170;
+
+/**
+ * Sends a call with a wrong code. Nobody has to read the right one: the wrong one only looks like the last that was read.
+ * A sender of ours may have to send its MPIN as well: refused otherwise than for a wrong code, it is asked once more with it.
+ * Real senders get locked, so a sender gets few of these, and at its end.
+ */
+export async function withWrongOtp(
+  kit: Dependencies,
+  session: Session,
+  person: Person,
+  send: (guess: WrongOtp) => Promise<Reply>,
+): Promise<Reply> {
+  const { askedForMpin } = kit.memory;
+  const reply = await once(kit, session, person, send);
+  if (person.mpin === null || askedForMpin.has(person.mobile) || !isAnother(reply)) return reply;
+  askedForMpin.add(person.mobile);
+  const second = await once(kit, session, person, send);
+  if (!isAnother(second)) return second;
+  askedForMpin.delete(person.mobile);
+  return reply;
+}

@@ -1,0 +1,145 @@
+import Big from 'big.js';
+import { accountsOf } from '../transfer/balance.ts';
+import { findingAround, valueAt } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { blocked } from '../../judge/stop.ts';
+import { step, type Step } from '../../session/session.ts';
+import { beneficiariesOf, type Beneficiaries } from '../beneficiary/beneficiary.ts';
+import { transferFlow, type TransferFlow, type TransferFlowPlan, type Holdings } from '../transfer/transfer-flow.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { configuredTransfer } from '../transfer/configured-transfer.ts';
+import type { Onboarding } from '../onboarding/onboarding.ts';
+import { asSender, currentDetail, type Sender } from '../sender/sender.ts';
+import { type Detail } from '../setup/detail.ts';
+import { queryFormOf } from './query-form.ts';
+import { repeatOf, type Repeat } from './repeat.ts';
+import { readTransferScheme } from '../transfer/transfer.ts';
+
+/** The typical order of calls, for one customer. */
+export interface CustomerJourney {
+  readonly onboarding: Onboarding;
+  readonly scheme: Step<Reply>;
+  readonly sender: Step<Sender>;
+  readonly beneficiaries: Beneficiaries;
+  /** OP-8 for every source OP-2 lists, by source. */
+  readonly schemes: Step<ReadonlyMap<string, Reply>>;
+  /** The payment source that transfers are paid from. */
+  readonly source: Step<string>;
+  /** The usual amount, compared before and after. */
+  readonly usual: TransferFlow;
+  readonly withDecimals: TransferFlow;
+  readonly belowOne: TransferFlow;
+  /** OP-9 with the session in the query, whatever it is answered with (reading 18). */
+  readonly queryForm: Step<Reply>;
+  /** The usual transfer under its correlationId once more. */
+  readonly repeat: Step<Repeat>;
+  /** More than the sender has. */
+  readonly aboveBalance: TransferFlow;
+  /** Each transfer: a part of it ends with the whole. */
+  readonly transfers: readonly Step<unknown>[];
+  /** OP-6 behind every transfer that is asked for in this run. */
+  readonly detailAfter: Step<Detail>;
+}
+
+export interface CustomerJourneyParts {
+  readonly onboarding: Onboarding;
+  readonly subAgent: Onboarding;
+  /** OP-2. */
+  readonly sources: Step<Reply>;
+  /** With everything that is compared only once, on one sender. */
+  readonly thorough: boolean;
+  /** Steps of others that come before the beneficiaries are read. */
+  readonly follows: readonly Step<unknown>[];
+}
+
+/** The sources of OP-2 that are as specified; another value is broken on its own account and asked about nowhere. */
+function listedSources(reply: Reply): string[] {
+  const result = valueAt(reply, 'result');
+  const entries: readonly unknown[] = Array.isArray(result) ? result : [];
+  return entries.filter((each, index) => typeof each === 'string' && findingAround(reply, `result[${index}]`) === undefined).map(String);
+}
+
+/** More than both accounts hold, by the usual amount. */
+function aboveBalance(kit: Dependencies, { balances }: Holdings): string {
+  const { mainAccount, cashbackAccount } = accountsOf(balances.at(-1) ?? balances[0]);
+  return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(kit.people.amount).round(2, Big.roundUp).toFixed();
+}
+
+/** OP-8 names the payment source, so the one to pay from comes last (reading 20). */
+function schemesOf(kit: Dependencies, role: string, sender: Step<Sender>, sources: Step<Reply>): CustomerJourney['schemes'] {
+  return step(`transfer schemes of the ${role}`, async (session) => {
+    const who = await session.use(sender);
+    const reply = await session.use(sources);
+    const listed = listedSources(reply);
+    if (listed.length === 0)
+      throw blocked(findingAround(reply, 'result[0]')?.clause ?? 'OP2-RESULT-VALUES', 'OP-2 lists no payment source', 'service');
+    const order = [...listed].sort((one) => (one === kit.people.paymentSource ? 1 : -1));
+    return kit.inTurn(who.person, async () => {
+      const replies = new Map<string, Reply>();
+      for (const source of order) replies.set(source, await readTransferScheme(session, who, source));
+      return replies;
+    });
+  });
+}
+
+/** The configured source, or the one that is listed instead. */
+function sourceOf(kit: Dependencies, sources: Step<Reply>): Step<string> {
+  return step('payment source', async (session) => {
+    const done = await session.after(sources);
+    const listed = done.ok ? listedSources(done.value) : [];
+    return listed.includes(kit.people.paymentSource) ? kit.people.paymentSource : (listed[0] ?? kit.people.paymentSource);
+  });
+}
+
+export function customerJourneyOf(
+  kit: Dependencies,
+  { onboarding, subAgent, sources, thorough, follows }: CustomerJourneyParts,
+): CustomerJourney {
+  const { role } = onboarding.person;
+  const { scheme, sender } = asSender(onboarding, subAgent);
+  const beneficiaries = beneficiariesOf(kit, sender, { role, thorough, follows });
+  const schemes = schemesOf(kit, role, sender, sources);
+  const source = sourceOf(kit, sources);
+  const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
+  const transfer = (name: string, plan: Partial<TransferFlowPlan> & Pick<TransferFlowPlan, 'amount'>): TransferFlow =>
+    transferFlow(kit, { ...common, ...plan, name: `${name} of the ${role}` });
+  const { amount } = kit.people;
+  const played = transfer('the usual transfer', { amount, compared: true });
+  const { pastTransfer } = kit.people;
+  const usual = pastTransfer === null || !thorough ? played : { ...played, ...configuredTransfer(kit, subAgent.tagId, pastTransfer) };
+  // One behind the other, so that each finds what the last has learnt and left; each part ends with its whole transfer.
+  const decimals = new Big(amount).plus('0.37').toFixed();
+  const withDecimals = transfer('a transfer with decimals', { amount: decimals, sameSession: true, follows: [usual.requested] });
+  const belowOne = transfer('a transfer below one', { amount: '0.53', follows: [usual.requested, withDecimals.requested] });
+  const before = [usual.requested, withDecimals.requested, belowOne.requested];
+  const queryForm = queryFormOf(kit, { who: sender, payee: beneficiaries.payee, source, follows: before });
+  const repeat = repeatOf(kit, usual, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
+  const above = transfer('a transfer above the balance', {
+    amount: (before) => aboveBalance(kit, before),
+    compared: true,
+    follows: [...before, queryForm, repeat],
+  });
+  const transfers: readonly Step<unknown>[] = [...before, queryForm, repeat, above.requested];
+  const detailAfter = step(`the ${role} after its transfers`, async (session) => {
+    const who = await session.use(sender);
+    await session.use(usual.requested);
+    await session.behind(transfers);
+    return kit.inTurn(who.person, () => currentDetail(kit, session, who));
+  });
+  return {
+    onboarding,
+    scheme,
+    sender,
+    beneficiaries,
+    schemes,
+    source,
+    usual,
+    withDecimals,
+    belowOne,
+    queryForm,
+    repeat,
+    aboveBalance: above,
+    transfers,
+    detailAfter,
+  };
+}

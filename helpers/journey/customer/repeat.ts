@@ -1,0 +1,50 @@
+import { requestTransfer, transactionStatus } from '../../../specs/operations.ts';
+import { consentHeader } from '../../consent/consent-header.ts';
+import { usable } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { step, type Step } from '../../session/session.ts';
+import { followed } from '../calls/attempt.ts';
+import { newChallenge } from '../consent/challenge.ts';
+import { consentOf } from '../consent/consent.ts';
+import type { TransferFlow, TransferFlowPlan } from '../transfer/transfer-flow.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { mustBeWorthACode } from '../setup/people.ts';
+import { detailToPayWith, spend } from '../sender/sender.ts';
+import { transferPayload, type Requested } from '../transfer/transfer.ts';
+
+/** A transfer asked for twice under one correlationId. */
+export interface Repeat {
+  readonly first: Requested;
+  readonly again: Reply;
+  /** OP-10, asked after both. */
+  readonly status: Reply;
+}
+
+/** The same request once more, with a consent of its own (reading 20). */
+export function repeatOf(
+  kit: Dependencies,
+  usual: TransferFlow,
+  { who, payee, follows }: Pick<TransferFlowPlan, 'who' | 'payee' | 'follows'>,
+): Step<Repeat> {
+  return step('a transfer asked for again', async (session) => {
+    mustBeWorthACode(kit.people);
+    const sender = await session.use(who);
+    const to = await session.use(payee);
+    const first = await session.use(usual.requested);
+    const scheme = usable(await session.use(usual.scheme), 'result.scheme', session.doubt);
+    await session.behind(follows);
+    return kit.inTurn(sender.person, async () => {
+      const { person, subAgentTagId } = sender;
+      const query = { subAgentTagId };
+      const path = { sessionId: (await detailToPayWith(kit, session, sender)).fundtransferSessionId(session) };
+      const { correlationId } = first;
+      const payload = { ...transferPayload(kit, sender, { amount: first.amount, payee: to }), correlationId };
+      const challenge = scheme === 'NONE' ? null : await newChallenge(kit, session, person);
+      const consent = challenge === null ? consentHeader.none : consentOf(kit, person, challenge.code, challenge.state);
+      spend(kit, sender);
+      const again = await session.send(requestTransfer, { path, query, consent, payload });
+      if (again.code === 2000) await followed(kit, session, sender, again, correlationId);
+      return { first, again, status: await session.send(transactionStatus, { path: { correlationId }, query }) };
+    });
+  });
+}

@@ -1,0 +1,136 @@
+import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
+import { usable, valueAt } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { member } from '../../core/json.ts';
+import { type Session, step, type Step } from '../../session/session.ts';
+import { withConsent } from '../consent/consent.ts';
+import type { Held, Dependencies } from '../setup/dependencies.ts';
+import { mustServeTo } from '../onboarding/configured-ids.ts';
+import type { Onboarding } from '../onboarding/onboarding.ts';
+import type { Person } from '../setup/person.ts';
+import type { Detail, Listed } from '../setup/detail.ts';
+
+/** A tagged customer, with the ids that every sender call carries. */
+export interface Sender {
+  readonly person: Person;
+  readonly senderId: string;
+  readonly subAgentTagId: string;
+  /** What OP-5 asks for. */
+  readonly scheme: string;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+function listed({ people }: Dependencies, reply: Reply): Listed[] {
+  const beneficiaries = valueAt(reply, 'result.beneficiaries');
+  if (!Array.isArray(beneficiaries)) return [];
+  return beneficiaries.map((each: unknown, index) => ({
+    index,
+    beneficiaryId: text(member(each, 'beneficiaryId')),
+    accountNumber: text(member(each, 'accountNumber')),
+    active: String(member(each, 'status')) === 'true',
+    inactive: String(member(each, 'status')) === 'false',
+    ours: people.accounts.isOurs(text(member(each, 'accountNumber')), text(member(each, 'ifscCode'))),
+  }));
+}
+
+/** An answer of OP-6, kept as the newest of its sender. */
+export function detailOf(kit: Dependencies, { person }: Sender, reply: Reply): Detail {
+  const detail: Detail = {
+    reply,
+    fundtransferSessionId: (asking) => usable(reply, 'result.sessionId.fundtransferSessionId', asking.doubt),
+    getBalanceSessionId: (asking) => usable(reply, 'result.sessionId.getBalanceSessionId', asking.doubt),
+    beneficiaries: listed(kit, reply),
+  };
+  kit.memory.details.set(person.mobile, { detail, readAt: Date.now(), spent: false, outdated: false, looked: false });
+  return detail;
+}
+
+/** OP-6 with a fresh challenge. Call it in the sender's turn. */
+export async function readDetail(kit: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  const { person, senderId, subAgentTagId, scheme } = sender;
+  const reply = await withConsent(kit, session, person, scheme, (consent) =>
+    session.send(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent }),
+  );
+  return detailOf(kit, sender, reply);
+}
+
+/** Sessions may end by themselves, and nobody tells when. */
+const freshForMs = 60_000;
+
+/** An OP-6 answer whose transfer session no transfer was asked with: the newest one, or else a new one (reading 13). */
+export async function unspentDetail(kit: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(kit, sender);
+  return held?.spent === false ? held.detail : readDetail(kit, session, sender);
+}
+
+/** The sender as it is now: the newest OP-6 answer when nothing was asked for since. */
+export async function currentDetail(kit: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(kit, sender);
+  return held?.spent === false && !held.outdated ? held.detail : readDetail(kit, session, sender);
+}
+
+/** Notes that a call is about to change what OP-6 shows. */
+export function outdate({ memory }: Dependencies, { person }: Sender): void {
+  const held = memory.details.get(person.mobile);
+  if (held !== undefined) held.outdated = true;
+}
+
+/** The newest OP-6 answer of the sender, unless it is too old to go by. */
+function heldDetail({ memory }: Dependencies, { person }: Sender): Held | null {
+  const held = memory.details.get(person.mobile);
+  return held !== undefined && Date.now() - held.readAt < freshForMs ? held : null;
+}
+
+/** What somebody else has read already takes a code of its own where the same is tried alone: it counts as if it did here. */
+export function atHand({ trail }: Session, detail: Detail): Detail {
+  trail.effects.set(`${detail.reply.exchange.id} at hand`, 'sends-otp');
+  return detail;
+}
+
+/** The same, or the newest one once sessions were seen to serve again. */
+export async function detailToPayWith(kit: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(kit, sender);
+  return held !== null && kit.memory.sessionServesAgain === true ? atHand(session, held.detail) : unspentDetail(kit, session, sender);
+}
+
+/** Notes that the balance session of an OP-6 answer is used; tells whether it was before. */
+export function look({ memory }: Dependencies, { person }: Sender, detail: Detail): boolean {
+  const held = memory.details.get(person.mobile);
+  if (held?.detail !== detail) return false;
+  const before = held.looked;
+  held.looked = true;
+  return before;
+}
+
+/** The session the newest transfer was asked with, where there is one to try again. */
+export function spentDetail(kit: Dependencies, sender: Sender): Detail | null {
+  const held = heldDetail(kit, sender);
+  return held?.spent === true ? held.detail : null;
+}
+
+/** A transfer is asked for with the newest session of this sender. */
+export function spend(kit: Dependencies, { person }: Sender): void {
+  const held = kit.memory.details.get(person.mobile);
+  if (held !== undefined) held.spent = true;
+}
+
+/** OP-5 of a customer tagged under the sub-agent. */
+export function asSender(onboarding: Onboarding, subAgent: Onboarding): { readonly scheme: Step<Reply>; readonly sender: Step<Sender> } {
+  const { person } = onboarding;
+  const scheme = step(`security scheme of the ${person.role}`, async (session) => {
+    const senderId = await session.use(onboarding.tagId);
+    const subAgentTagId = await session.use(subAgent.tagId);
+    return mustServeTo(person.known, await session.send(senderSecurityScheme, { path: { senderId }, query: { subAgentTagId } }));
+  });
+  const sender = step(`the ${person.role} as a sender`, async (session) => {
+    const reply = await session.use(scheme);
+    return {
+      person,
+      senderId: await session.use(onboarding.tagId),
+      subAgentTagId: await session.use(subAgent.tagId),
+      scheme: usable(reply, 'result.scheme', session.doubt),
+    };
+  });
+  return { scheme, sender };
+}

@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import type { Config } from '../../config/config.ts';
+import { untried, type Stop } from '../../judge/stop.ts';
+
+/** The accounts that may be registered and paid: those that are configured, and on our own sandbox, when they run out, made up ones. */
+export interface Accounts {
+  readonly configured: readonly string[];
+  readonly isOurs: (account: string, ifsc: string) => boolean;
+  /** The nth that a sender has not listed, to be registered with it. */
+  readonly take: (listed: readonly string[], nth?: number) => string;
+  /** As many as there are up to `most`; never fewer than `least`. */
+  readonly several: (listed: readonly string[], most: number, least?: number) => readonly string[];
+  /** Not listed either, behind so many that are to be taken, for calls that ought to be refused: off our own sandbox those of a kind share one. */
+  readonly lend: (listed: readonly string[], behind: number, nth?: number) => string;
+  /** How many are left to be taken. */
+  readonly left: (listed: readonly string[]) => number;
+  /** Why something that takes so many cannot be done; null where there are enough. */
+  readonly short: (enough: number) => Stop | null;
+}
+
+/** Twelve digits under a prefix that shows what they are. */
+const madeUp = (): string => `9999${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
+
+export function accountsOf({ target, beneficiary }: Pick<Config, 'target' | 'beneficiary'>): Accounts {
+  const { accounts: configured, ifsc } = beneficiary;
+  const own = new Set<string>();
+
+  const freeOf = (listed: readonly string[]): readonly string[] => configured.filter((account) => !listed.includes(account));
+  const needs = (enough: number): Stop =>
+    untried(`DMT_BENEFICIARY_ACCOUNT lists ${counted(configured.length)}, this needs ${enough}`, 'configuration');
+  const tooFew = (listed: readonly string[], wanted: number): Stop => needs(configured.length - freeOf(listed).length + wanted);
+  const makeUp = (): string => {
+    const account = madeUp();
+    own.add(account);
+    return account;
+  };
+  const several: Accounts['several'] = (listed, most, least = 1) => {
+    const free = freeOf(listed).slice(0, Math.max(0, most));
+    if (target.own) return [...free, ...Array.from({ length: Math.max(0, most - free.length) }, makeUp)];
+    if (free.length < least) throw tooFew(listed, least);
+    return free;
+  };
+  const take = (listed: readonly string[], nth = 1): string => {
+    const account = several(listed, nth, nth)[nth - 1];
+    if (account === undefined) throw tooFew(listed, nth);
+    return account;
+  };
+
+  return {
+    configured,
+    isOurs: (account, code) => (configured.includes(account) || own.has(account)) && code.toUpperCase() === ifsc.toUpperCase(),
+    take,
+    several,
+    lend(listed, behind, nth = 1) {
+      // With one for each call, whatever is listed tells which call added it.
+      if (target.own) return makeUp();
+      const left = freeOf(listed).length - behind;
+      return take(listed, behind + Math.max(1, Math.min(nth, left)));
+    },
+    left: (listed) => (target.own ? Infinity : freeOf(listed).length),
+    short: (enough) => (target.own || configured.length >= enough ? null : needs(enough)),
+  };
+}

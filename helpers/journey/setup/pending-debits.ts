@@ -1,0 +1,128 @@
+import { Big } from 'big.js';
+import type { Subject } from '../../../specs/clause.ts';
+import { member } from '../../core/json.ts';
+import { endingOf, idOf, lastSegment, resultOf } from '../../core/answers.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import type { Late } from '../../session/waits.ts';
+
+/** A transfer that was accepted and whose debit no look at the wallet has shown yet. */
+export interface PendingDebit {
+  /** Null where what was written cannot be told. */
+  readonly amount: Big | null;
+}
+
+/** Debts that a fall of the balance does not pay, the oldest paid first; by how much a transfer lowers it is open, so any fall pays one. */
+export function unpaid<Owed extends PendingDebit>(debts: readonly Owed[], fall: Big): readonly Owed[] {
+  let left = fall;
+  const rest = debts.filter(({ amount }) => {
+    if (left.lte(0) || amount?.gt(left) === true) return true;
+    left = left.minus(amount ?? left);
+    return false;
+  });
+  return fall.gt(0) && rest.length === debts.length ? rest.slice(1) : rest;
+}
+
+/** By what OP-14 was heard to say of each sender: when a debit shows is left open (reading 20), so it may be owed for a while. */
+export interface PendingDebits {
+  readonly see: (exchange: Exchange) => void;
+  readonly owes: (senderId: string) => boolean;
+  /** What is waited for by who waits for all of it: the end of a transfer that may never be paid out, or the debits of those that were. */
+  readonly awaits: (senderId: string) => Late;
+  /** What has not shown in all the time that anything may take never will. */
+  readonly forgive: (senderId: string) => void;
+}
+
+interface Transfer extends PendingDebit {
+  readonly correlationId: string | null;
+  readonly invoiceId: string | null;
+  /** OP-11 called it paid out. */
+  readonly settled: boolean;
+}
+
+interface Account {
+  readonly main: Big | null;
+  /** The payment source that OP-8 was asked about last. */
+  readonly source: string | null;
+  readonly owed: readonly Transfer[];
+}
+
+const nobodys: Account = { main: null, source: null, owed: [] };
+
+function payloadOf({ request }: Exchange): unknown {
+  try {
+    return JSON.parse(request.body?.text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A number, also where it is told as text: that is broken on its own account. */
+const decimalOf = (value: unknown): Big | null => (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(idOf(value) ?? '') ? new Big(String(value)) : null);
+
+/** The balance has fallen from what it was: some of what is owed has been paid. */
+function looked(account: Account, main: Big | null): Account {
+  if (main === null) return account;
+  return { ...account, main, owed: account.main === null ? account.owed : unpaid(account.owed, account.main.minus(main)) };
+}
+
+export function openPendingDebits(): PendingDebits {
+  const accounts = new Map<string, Account>();
+  const invoices = new Set<string>();
+  const of = (senderId: string): Account => accounts.get(senderId.toLowerCase()) ?? nobodys;
+  const put = (senderId: string, account: Account): void => void accounts.set(senderId.toLowerCase(), account);
+
+  const accepted = (exchange: Exchange, result: unknown): void => {
+    const payload = payloadOf(exchange);
+    const from = idOf(member(payload, 'from'));
+    const invoiceId = idOf(member(result, 'invoiceId'));
+    if (from === null || invoiceId === null || invoices.has(invoiceId)) return;
+    invoices.add(invoiceId);
+    const account = of(from);
+    if (account.source !== 'wallet') return;
+    const transfer = {
+      amount: decimalOf(member(payload, 'amount')),
+      correlationId: idOf(member(payload, 'correlationId')),
+      invoiceId,
+      settled: false,
+    };
+    put(from, { ...account, owed: [...account.owed, transfer] });
+  };
+  const drop = (ended: (transfer: Transfer) => boolean): void => {
+    for (const [senderId, account] of accounts) put(senderId, { ...account, owed: account.owed.filter((each) => !ended(each)) });
+  };
+  const settle = (id: string): void => {
+    const settledOf = (each: Transfer): Transfer => (each.invoiceId === id ? { ...each, settled: true } : each);
+    for (const [senderId, account] of accounts) put(senderId, { ...account, owed: account.owed.map(settledOf) });
+  };
+
+  const hear: Partial<Record<Subject, (exchange: Exchange, result: unknown, id: string) => void>> = {
+    'OP-8': ({ request }, _, id) => {
+      put(id, { ...of(id), source: new URLSearchParams(request.url.split('?')[1]).get('paymentSource') });
+    },
+    'OP-9': accepted,
+    'OP-10': (_, result, id) => {
+      if (member(result, 'status') === 'FAILED') drop(({ correlationId }) => correlationId === id);
+    },
+    'OP-11': (_, result, id) => {
+      const ending = endingOf(result);
+      if (ending === 'settled') settle(id);
+      else if (ending !== null) drop(({ invoiceId }) => invoiceId === id);
+    },
+    'OP-14': (_, result, id) => {
+      put(id, looked(of(id), decimalOf(member(result, 'mainAccount'))));
+    },
+  };
+
+  return {
+    see(exchange) {
+      const result = resultOf(exchange);
+      if (exchange.operation !== null && result !== undefined)
+        hear[exchange.operation]?.(exchange, result, lastSegment(exchange.request.url));
+    },
+    owes: (senderId) => of(senderId).owed.length > 0,
+    awaits: (senderId) => (of(senderId).owed.every(({ settled }) => settled) ? 'debit' : 'final-status'),
+    forgive: (senderId) => {
+      put(senderId, { ...of(senderId), owed: [] });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../../config/config.ts';
+import { untried } from '../../judge/stop.ts';
+import { noncedIds } from '../../core/nonce.ts';
+import { accountsOf, type Accounts } from './accounts.ts';
+import { unknownValues } from '../../core/unknown-values.ts';
+import type { ConfiguredId, Person } from './person.ts';
+
+/** Who and what the suite plays with, from the configuration. */
+export interface People {
+  readonly subAgent: Person;
+  readonly customer: Person;
+  /** Mobiles the suite may onboard for itself, those that no run has used first. */
+  readonly spares: readonly string[];
+  /** The same as they are configured: a person at the telephones knows them by that order. */
+  readonly listedSpares: readonly string[];
+  /** Every mobile of ours. */
+  readonly mobiles: readonly string[];
+  /** For calls that are refused before anybody looks whose it is. */
+  readonly anyMobile: string;
+  /** A transfer made long ago, where none may be made (prod); null where the run makes its own. */
+  readonly pastTransfer: { readonly correlationId: ConfiguredId; readonly invoiceId: ConfiguredId } | null;
+  readonly accounts: Accounts;
+  readonly beneficiary: { readonly ifscCode: string; readonly name: string };
+  readonly options: { readonly userAgent: string; readonly sourceAddress: string; readonly geoTag: string };
+  readonly mpin: string | null;
+  /** Decimal text. */
+  readonly amount: string;
+  readonly paymentSource: string;
+  /** Somebody types every code: what no stated clause hangs on is left out. */
+  readonly codesAreTyped: boolean;
+  /** Letters, digits and dashes, at most 36 (reading 20). */
+  readonly newCorrelationId: () => string;
+}
+
+/** For a code whose clause may stay untried where somebody has to type it. */
+export function mustBeWorthACode({ codesAreTyped }: People): void {
+  if (codesAreTyped) throw untried('left out to spare a person one more code; another DMT_OTP_SOURCE tries it', 'configuration');
+}
+
+export function peopleOf(config: Config, used: ReadonlySet<string> = new Set()): People {
+  const { target, known, people, beneficiary, transfer, otp, report } = config;
+  const { userAgent, sourceAddress, geoTag } = transfer;
+  const readOnly = target.kind === 'prod';
+  const named = (variable: ConfiguredId['variable'], id: string | null): { readonly known?: ConfiguredId } =>
+    readOnly ? { known: { id, variable } } : {};
+  return {
+    subAgent: {
+      role: 'sub-agent',
+      userType: 'subAgent',
+      mobile: people.subAgentMobile,
+      mpin: null,
+      ...named('DMT_SUB_AGENT_TAG', known.subAgentTag),
+    },
+    customer: {
+      role: 'customer',
+      userType: 'customer',
+      mobile: people.customerMobile,
+      mpin: null,
+      ...named('DMT_CUSTOMER_TAG', known.customerTag),
+    },
+    spares: people.spareMobiles.toSorted((one, other) => Number(used.has(one)) - Number(used.has(other))),
+    listedSpares: people.spareMobiles,
+    mobiles: [people.subAgentMobile, people.customerMobile, ...people.spareMobiles].filter((mobile) => mobile !== ''),
+    anyMobile: people.customerMobile === '' ? unknownValues.mobile : people.customerMobile,
+    pastTransfer: readOnly
+      ? {
+          correlationId: { id: known.correlationId, variable: 'DMT_CORRELATION_ID' },
+          invoiceId: { id: known.invoiceId, variable: 'DMT_INVOICE_ID' },
+        }
+      : null,
+    accounts: accountsOf(config),
+    beneficiary: { ifscCode: beneficiary.ifsc, name: beneficiary.name },
+    options: { userAgent, sourceAddress, geoTag },
+    mpin: otp.mpin,
+    // Prod has none to transfer.
+    amount: transfer.amount === '' ? '0' : transfer.amount,
+    paymentSource: transfer.paymentSource,
+    codesAreTyped: otp.source === 'prompt',
+    newCorrelationId: report.nonce === null ? randomUUID : noncedIds(report.nonce),
+  };
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isComparable, type ComparableRun } from '../compare/comparable.ts';
+import type { Comparison } from '../compare/compare.ts';
+import { isCall, type LedgerCall } from '../journal/ledger.ts';
+import { besideFiles } from './folder.ts';
+
+/** What the pages tell that is in no journal of the run: written beside them, so that they can be rendered again. */
+export interface ExternalInputs {
+  /** Since the run before; null when none is known. */
+  readonly changes: Comparison | null;
+  /** Runs of the same target, oldest first: the history of the Allure page. */
+  readonly before: readonly ComparableRun[];
+  /** Of the ledger: this run's, and what earlier ones left in doubt. */
+  readonly calls: readonly LedgerCall[];
+}
+
+const lines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+
+export function writeExternalInputs(folder: string, { changes, before, calls }: ExternalInputs): void {
+  writeFileSync(join(folder, besideFiles.changes), `${JSON.stringify(changes)}\n`);
+  writeFileSync(join(folder, besideFiles.before), lines(before));
+  writeFileSync(join(folder, besideFiles.calls), lines(calls));
+}
+
+const textOf = (folder: string, name: string): string => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '');
+
+function valuesIn(text: string): readonly unknown[] {
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as unknown]));
+}
+
+/** Throws for a line that is no JSON; a value of another kind is left out, so that the pages come out otherwise. */
+export function readExternalInputs(folder: string): ExternalInputs {
+  const [changes] = valuesIn(textOf(folder, besideFiles.changes));
+  return {
+    changes: (changes ?? null) as Comparison | null,
+    before: valuesIn(textOf(folder, besideFiles.before)).filter(isComparable),
+    calls: valuesIn(textOf(folder, besideFiles.calls)).filter(isCall),
+  };
+}

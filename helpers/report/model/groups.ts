@@ -1,0 +1,123 @@
+import type { Subject } from '../../../specs/clause.ts';
+import { operations } from '../../../specs/operations.ts';
+import type { Owner, Verdict } from '../../core/verdicts.ts';
+import { plural } from '../../core/text.ts';
+import type { RunVerdict, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
+
+/** A verdict in capitals; `headline.ts` has the whole sentence. */
+export const headlines: Readonly<Record<RunVerdict, string>> = {
+  conformant: 'CONFORMANT',
+  'conformant-selection': 'CONFORMANT',
+  'conformant-with-deviations': 'CONFORMANT WITH DEVIATIONS',
+  'conformant-with-deviations-selection': 'CONFORMANT WITH DEVIATIONS',
+  'judged-in-part': 'NO VIOLATION FOUND, JUDGED IN PART',
+  'non-conformant': 'NOT CONFORMANT',
+  incomplete: 'NO VERDICT',
+  inconclusive: 'NO VERDICT',
+  'unfit-waivers': 'WAIVERS DO NOT FIT',
+};
+
+/** What stands before any of them: a run of our own sandbox, or of what somebody selected, is never taken for more. */
+export const prefixOf = ({ target, selection }: Pick<VerdictRun, 'target' | 'selection'>): string =>
+  `${target === 'sandbox' ? 'SANDBOX · ' : ''}${selection === null ? '' : 'SELECTION · '}`;
+
+const others: Readonly<Record<Exclude<Subject, `OP-${number}`>, string>> = {
+  TOKEN: 'Access token',
+  ENVELOPE: 'Response envelope and codes',
+  AUTH: 'Authentication and authorization',
+  ACTUATOR: 'Operational endpoints',
+  ERROR: 'Error endpoint',
+  SERVICE: 'Service definition',
+  CALLBACK: 'Onboarding callback',
+  SWAGGER: 'Machine-readable description',
+};
+
+const titles: ReadonlyMap<string, string> = new Map([
+  ...operations.map(({ id, title }) => [id, title] as const),
+  ...Object.entries(others),
+]);
+
+/** In the order of the specification. */
+export const subjects: readonly string[] = [...titles.keys()];
+
+/** `OP-9 Request a fund transfer` */
+export const subjectTitle = (subject: Subject): string => `${subject} ${titles.get(subject) ?? ''}`.trim();
+
+/** Checks that share a reason and an owner: one line for a reader instead of many. */
+export interface Group {
+  readonly reason: string;
+  readonly owner: Owner | null;
+  readonly ids: readonly string[];
+}
+
+function groupByReason(
+  rows: readonly { readonly id: string; readonly reason: string | null; readonly owner: Owner | null }[],
+): readonly Group[] {
+  const groups = Map.groupBy(rows, ({ reason, owner }) => `${owner ?? ''} ${reason ?? ''}`);
+  return [...groups.values()]
+    .map((taken) => ({ reason: taken[0]?.reason ?? 'no reason given', owner: taken[0]?.owner ?? null, ids: taken.map(({ id }) => id) }))
+    .sort((one, other) => other.ids.length - one.ids.length);
+}
+
+export const checksWith = ({ checks }: VerdictFile, verdict: Verdict): readonly VerdictCheck[] =>
+  checks.filter((check) => check.verdict === verdict);
+
+export const groupsWith = (file: VerdictFile, verdict: Verdict): readonly Group[] => groupByReason(checksWith(file, verdict));
+
+/** Clauses nobody tried: they have no check to be counted with. Those that nothing can try are told beside them. */
+function unchecked({ clauses, binding }: VerdictFile): readonly VerdictClause[] {
+  const outside = new Set(binding.cannotBeTried.map(({ clause }) => clause));
+  return clauses.filter(({ id, checks }) => checks.length === 0 && !outside.has(id));
+}
+
+export const uncheckedGroups = (file: VerdictFile): readonly Group[] => groupByReason(unchecked(file));
+
+/** A broken clause with the checks that broke it; the first stands for the rest. */
+export interface Broken {
+  readonly clause: VerdictClause | undefined;
+  readonly check: VerdictCheck;
+  readonly also: readonly VerdictCheck[];
+  /** How many checks were not tested because of it. */
+  readonly blocks: number;
+}
+
+/** Causes first: what kept most checks from being tested is read first. */
+export function brokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): readonly Broken[] {
+  const clauses = new Map(file.clauses.map((clause) => [clause.id, clause]));
+  const blocked = new Map(file.causes.map(({ cause, count }) => [cause, count]));
+  return [...Map.groupBy(checksWith(file, verdict), ({ clause }) => clause)]
+    .flatMap(([id, [check, ...also]]) =>
+      check === undefined ? [] : [{ clause: clauses.get(id), check, also, blocks: blocked.get(id) ?? 0 }],
+    )
+    .sort((one, other) => other.blocks - one.blocks);
+}
+
+const some = (count: number, words: string): readonly string[] => (count === 0 ? [] : [words]);
+
+/** `2 clauses broken · 23 checks not tested because of 1 cause · 4 untried · 6 warnings` */
+export function tally(file: VerdictFile): readonly string[] {
+  const { counts, causes } = file;
+  const broken = brokenClauses(file).length;
+  const without = unchecked(file).length;
+  return [
+    ...some(broken, `${plural(broken, 'clause')} broken`),
+    ...some(counts.error, `${plural(counts.error, 'error')} of the suite`),
+    ...some(counts.blocked, `${plural(counts.blocked, 'check')} not tested because of ${plural(causes.length, 'cause')}`),
+    ...some(counts.waived, `${counts.waived} waived`),
+    ...some(counts.untried, `${counts.untried} untried`),
+    ...some(counts.warn, plural(counts.warn, 'warning')),
+    ...some(without, `${plural(without, 'clause')} without a check`),
+    `${counts.pass} of ${plural(file.checks.length, 'check')} passed`,
+  ];
+}
+
+/** `1 OTP, 1 transfer`; empty when repeating costs nothing. */
+export function costWords({ cost }: VerdictCheck): string {
+  return [...some(cost.otps, plural(cost.otps, 'OTP')), ...some(cost.transfers, plural(cost.transfers, 'transfer'))].join(', ');
+}
+
+/** `9 OTPs · 3 transfers, 301.12 requested`; of an interrupted run the least it did. */
+export function effectWords({ run }: VerdictFile): string {
+  const least = run.totals === 'at-least' ? 'at least ' : '';
+  return `${least}${plural(run.requests, 'request')} · ${plural(run.otps, 'OTP')} · ${plural(run.transfers, 'transfer')}, ${run.amount.toFixed(2)} requested`;
+}

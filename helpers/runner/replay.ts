@@ -1,0 +1,80 @@
+import type { ClauseId } from '../../specs/clauses.ts';
+import { operationOf } from '../../specs/operations.ts';
+import { outcomeOf } from '../judge/reply.ts';
+import { mustServe } from '../judge/served.ts';
+import { Stop } from '../judge/stop.ts';
+import type { Session } from '../session/session.ts';
+import type { Campaigns } from './campaigns.ts';
+import { control } from '../fuzz/execution/control.ts';
+import type { CaseRecipe, Finding } from '../fuzz/findings/finding.ts';
+import type { ValidCalls } from '../fuzz/calls/valid-calls.ts';
+import { executor } from '../fuzz/calls/execute.ts';
+import { closely, watchOf } from '../fuzz/effects/watching.ts';
+import type { Said } from '../fuzz/stateful/rules/rule.ts';
+
+/** What a finding came to when it was tried again. */
+export type Replayed =
+  | { readonly kind: 'reproduced'; readonly expected: string; readonly received: string; readonly times: string }
+  | { readonly kind: 'fixed'; readonly received: string }
+  | { readonly kind: 'not-run'; readonly reason: string };
+
+/** A flaky finding may hide once. */
+const tries = 3;
+
+async function replayCase(session: Session, lab: ValidCalls, recipe: CaseRecipe, clause: ClauseId): Promise<Replayed> {
+  const { dimension, edits, expects } = recipe;
+  const operation = operationOf(recipe.operation);
+  mustServe(await control(session, lab, operation));
+  const chapter = { dimension, operation };
+  const watch = watchOf(session, lab, chapter);
+  const plain = executor(session, lab, chapter, watch?.ready);
+  const attempt = watch?.clauses.includes(clause) === true ? closely(watch, chapter, plain) : plain;
+  let last = '';
+  for (let n = 1; n <= tries; n += 1) {
+    const result = await attempt({ edits, expects, mutation: 'replayed' });
+    const { why = null, lack = null } = watch?.told() ?? {};
+    const wanting = why ?? lack;
+    if (wanting !== null) return { kind: 'not-run', reason: wanting.message };
+    if (result.kind === 'skipped') return { kind: 'not-run', reason: result.reason };
+    if (result.kind === 'trouble') return { kind: 'not-run', reason: `no answer that could be judged: ${outcomeOf(result.reply)}` };
+    if (result.kind === 'accused' && result.accused.clause === clause)
+      return { kind: 'reproduced', expected: result.accused.expected, received: result.accused.received, times: `at try ${n} of ${tries}` };
+    last = outcomeOf(result.reply);
+  }
+  return { kind: 'fixed', received: last };
+}
+
+/** A walk or a race, each time on other senders: those of an earlier race may have too little left. */
+async function replaySeveral(again: (nth: number) => Promise<Said | Stop | null>): Promise<Replayed> {
+  let stop: Stop | null = null;
+  let ran = 0;
+  for (let n = 1; n <= tries; n += 1) {
+    const said = await again(n);
+    if (said instanceof Stop) stop = said;
+    else if (said === null) ran += 1;
+    else return { kind: 'reproduced', expected: said.expected, received: said.received, times: `at try ${n} of ${tries}` };
+  }
+  if (stop !== null && ran === 0) return { kind: 'not-run', reason: stop.message };
+  return { kind: 'fixed', received: 'what was expected' };
+}
+
+function replayIn({ chapters, walks, races }: Campaigns, session: Session, { recipe, clause }: Finding): Promise<Replayed> {
+  switch (recipe.kind) {
+    case 'case':
+      return replayCase(session, chapters.lab, recipe, clause);
+    case 'sequence':
+      return replaySeveral((nth) => walks.again(session, recipe, clause, nth));
+    case 'race':
+      return replaySeveral((nth) => races.again(session, recipe, nth));
+  }
+}
+
+/** Makes the calls of a finding again in a fresh world: a case between documented calls, a walk from its start, a race on its marks. */
+export async function replay(session: Session, campaigns: Campaigns, finding: Finding): Promise<Replayed> {
+  try {
+    return await replayIn(campaigns, session, finding);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    return { kind: 'not-run', reason: error.message };
+  }
+}
