@@ -65,15 +65,15 @@ export interface Journey {
 }
 
 /** The newest sessions of somebody else; where sessions serve once, unused ones: refused for being used up they would show nothing. */
-function foreignDetail(kit: Dependencies, { beneficiaries, sender }: CustomerJourney, follows: readonly Step<unknown>[]): Step<Detail> {
-  const { memory, people, inTurn } = kit;
+function foreignDetail(deps: Dependencies, { beneficiaries, sender }: CustomerJourney, follows: readonly Step<unknown>[]): Step<Detail> {
+  const { memory, people, inTurn } = deps;
   return step('sessions of another sender', async (session) => {
     const who = await session.use(sender);
     await session.behind(follows);
     const held = memory.details.get(who.person.mobile);
     if (held === undefined) return session.use(beneficiaries.detail);
     const isUsed = (held.spent || held.looked) && memory.sessionServesAgain === false && !people.codesAreTyped;
-    return isUsed ? inTurn(who.person, () => readDetail(kit, session, who)) : atHand(session, held.detail);
+    return isUsed ? inTurn(who.person, () => readDetail(deps, session, who)) : atHand(session, held.detail);
   });
 }
 
@@ -84,31 +84,31 @@ const endsOf = ({ beneficiaries, transfers, detailAfter }: CustomerJourney): Ste
   detailAfter,
 ];
 
-export function journeyOf(kit: Dependencies): Journey {
-  const { people } = kit;
-  const access = accessOf(kit);
+export function journeyOf(deps: Dependencies): Journey {
+  const { people } = deps;
+  const access = accessOf(deps);
   // Another mobile's code is needed by refusals, and served afterwards as well as any.
-  const subAgent = onboard(kit, people.subAgent, access.open, () => [refusals.whole]);
+  const subAgent = onboard(deps, people.subAgent, access.open, () => [refusals.whole]);
   const [first, second] = people.spares;
   const common = { subAgent, sources: access.sources };
-  const customer = customerJourneyOf(kit, {
+  const customer = customerJourneyOf(deps, {
     ...common,
-    onboarding: onboard(kit, people.customer, access.open),
+    onboarding: onboard(deps, people.customer, access.open),
     thorough: true,
     follows: [],
   });
   // Read once more when the customer has a beneficiary, so that the newcomer could be shown it.
   const follows = [customer.beneficiaries.added];
-  const newcomer = customerJourneyOf(kit, {
+  const newcomer = customerJourneyOf(deps, {
     ...common,
-    onboarding: onSpare(kit, access.open, 'new customer', first),
+    onboarding: onSpare(deps, access.open, 'new customer', first),
     thorough: false,
     follows,
   });
-  const mpinOwner = onSpare(kit, access.open, 'MPIN sender', second ?? first);
+  const mpinOwner = onSpare(deps, access.open, 'MPIN sender', second ?? first);
   const mpinSender = asSender(mpinOwner, subAgent);
   const alone = second !== undefined;
-  const plainMpin = mpinOf(kit, mpinSender.sender);
+  const plainMpin = mpinOf(deps, mpinSender.sender);
   // An MPIN may change what the sender is asked for, so what else is told of the same mobile comes first.
   const beforeMpin = alone ? [] : endsOf(newcomer);
   const mpin = step('an MPIN set', async (session) => {
@@ -123,13 +123,13 @@ export function journeyOf(kit: Dependencies): Journey {
   const mobiles = { subAgent: ekycPeople.subAgent.person.mobile, customer: ekycPeople.customer.person.mobile };
   const ekyc = ekycOf(access.open, subAgent, mobiles);
   const otherAgent = otherAgentOf(
-    kit,
+    deps,
     access,
     { subAgent, customer },
     people.spares.length > rolesOnSpares ? people.spares.at(-1) : undefined,
   );
   // On a sender all of whose transfers are followed to their end, so that nothing else moves its balance.
-  const foreignIds = foreignIdsOf(kit, {
+  const foreignIds = foreignIdsOf(deps, {
     other: otherAgent,
     story: first === undefined ? customer : newcomer,
     thorough: first === undefined,
@@ -137,24 +137,24 @@ export function journeyOf(kit: Dependencies): Journey {
     ekycMobile: mobiles.customer,
     follows: endsOf(first === undefined ? customer : newcomer),
   });
-  const foreign = { added: newcomer.beneficiaries.added, detail: foreignDetail(kit, newcomer, [newcomer.usual.after, foreignIds.end]) };
+  const foreign = { added: newcomer.beneficiaries.added, detail: foreignDetail(deps, newcomer, [newcomer.usual.after, foreignIds.end]) };
   const refusals = refusalsOf({
-    kit,
+    deps,
     customer,
     subAgent,
     mpinSender: mpinSender.sender,
     foreign,
     follows: [customer.onboarding.tagAgain, ...endsOf(customer), ...endsOf(newcomer), foreignIds.end, mpin],
   });
-  const mpinConsent = mpinConsentOf(kit, {
+  const mpinConsent = mpinConsentOf(deps, {
     who: mpinSender.sender,
-    accounts: mpinAccountsOf(kit, { who: mpinSender.sender, onboarding: mpinOwner, story: alone ? null : newcomer.beneficiaries.detail }),
+    accounts: mpinAccountsOf(deps, { who: mpinSender.sender, onboarding: mpinOwner, story: alone ? null : newcomer.beneficiaries.detail }),
     set: mpin,
     served: customer.beneficiaries.detail,
     follows: [...(alone ? [] : endsOf(newcomer)), refusals.mpinSenderTried],
   });
   const strangerMobile = people.spares[2] ?? first;
-  const wrongCodes: WrongCodes = wrongCodesOf(kit, {
+  const wrongCodes: WrongCodes = wrongCodesOf(deps, {
     stranger: strangerMobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile: strangerMobile, mpin: people.mpin },
     newcomer: newcomer.sender,
     customer: customer.sender,
@@ -169,8 +169,8 @@ export function journeyOf(kit: Dependencies): Journey {
   });
   return {
     people,
-    withoutToken: withoutToken(kit, access),
-    brokenJson: withBrokenJson(kit, access, customer, refusals),
+    withoutToken: withoutToken(deps, access),
+    brokenJson: withBrokenJson(deps, access, customer, refusals),
     foreignDetail: foreign.detail,
     refusals,
     wrongCodes,
@@ -182,14 +182,14 @@ export function journeyOf(kit: Dependencies): Journey {
     mpinRefused: plainMpin.refused,
     mpinConsent,
     ekyc,
-    callbacks: callbacksOf(kit, { ekyc, people: ekycPeople, subAgent }),
-    operational: operationalOf(kit, access),
-    description: descriptionOf(kit, access),
-    tokenRequests: tokenRequestsOf(kit, { agent: access.token, other: otherAgent.token }),
+    callbacks: callbacksOf(deps, { ekyc, people: ekycPeople, subAgent }),
+    operational: operationalOf(deps, access),
+    description: descriptionOf(deps, access),
+    tokenRequests: tokenRequestsOf(deps, { agent: access.token, other: otherAgent.token }),
     otherAgent,
     foreignIds,
-    witness: kit.witness,
-    goesOn: kit.goesOn,
-    memory: kit.memory,
+    witness: deps.witness,
+    goesOn: deps.goesOn,
+    memory: deps.memory,
   };
 }

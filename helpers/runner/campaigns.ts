@@ -20,13 +20,13 @@ export interface Campaigns {
   readonly fuzz: Campaign;
 }
 
-export function campaignsOf(kit: CampaignDependencies, { access, subAgent, customer }: Journey): Campaigns {
+export function campaignsOf(deps: CampaignDependencies, { access, subAgent, customer }: Journey): Campaigns {
   const { open } = access;
-  const walking = { kit, source: customer.source, senders: walkersOf(kit, open, subAgent) };
+  const walking = { deps, source: customer.source, senders: walkersOf(deps, open, subAgent) };
   return {
-    chapters: chaptersOf(kit, validCallsOf(kit, validPartsOf(kit, { open, subAgent, customer }))),
+    chapters: chaptersOf(deps, validCallsOf(deps, validPartsOf(deps, { open, subAgent, customer }))),
     walks: sequencesOf(walking),
     races: racesOf(walking, raceNames),
-    fuzz: kit.fuzz,
+    fuzz: deps.fuzz,
   };
 }

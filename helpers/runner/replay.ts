@@ -21,13 +21,13 @@ export type Replayed =
 /** A flaky finding may hide once. */
 const tries = 3;
 
-async function replayCase(session: Session, lab: ValidCalls, recipe: CaseRecipe, clause: ClauseId): Promise<Replayed> {
+async function replayCase(session: Session, calls: ValidCalls, recipe: CaseRecipe, clause: ClauseId): Promise<Replayed> {
   const { dimension, edits, expects } = recipe;
   const operation = operationOf(recipe.operation);
-  mustServe(await control(session, lab, operation));
+  mustServe(await control(session, calls, operation));
   const chapter = { dimension, operation };
-  const watch = watchOf(session, lab, chapter);
-  const plain = executor(session, lab, chapter, watch?.ready);
+  const watch = watchOf(session, calls, chapter);
+  const plain = executor(session, calls, chapter, watch?.ready);
   const attempt = watch?.clauses.includes(clause) === true ? closely(watch, chapter, plain) : plain;
   let last = '';
   for (let n = 1; n <= tries; n += 1) {
@@ -61,7 +61,7 @@ async function replaySeveral(again: (nth: number) => Promise<Said | Stop | null>
 function replayIn({ chapters, walks, races }: Campaigns, session: Session, { recipe, clause }: Finding): Promise<Replayed> {
   switch (recipe.kind) {
     case 'case':
-      return replayCase(session, chapters.lab, recipe, clause);
+      return replayCase(session, chapters.calls, recipe, clause);
     case 'sequence':
       return replaySeveral((nth) => walks.again(session, recipe, clause, nth));
     case 'race':

@@ -113,7 +113,7 @@ export function runContextOf(connected: Target, register: Register | null = null
   target.onExchange(debts.see);
   const told = onCode === undefined ? {} : { told: onCode };
   const otpSource = witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...told }), witness);
-  const kit: CampaignDependencies = {
+  const deps: CampaignDependencies = {
     people: peopleOf(config, used),
     otpSource,
     waits,
@@ -145,7 +145,7 @@ export function runContextOf(connected: Target, register: Register | null = null
     serviceName: config.target.serviceName,
     callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw, notice) },
   };
-  const world = journeyOf(kit);
+  const world = journeyOf(deps);
   return {
     wire: {
       send: target.send,
@@ -160,7 +160,7 @@ export function runContextOf(connected: Target, register: Register | null = null
     reconsider: landmarks.reconsider,
     waits,
     world,
-    campaigns: campaignsOf(kit, world),
+    campaigns: campaignsOf(deps, world),
     doors: { addresses: { base: config.target.baseUrl, auth: config.target.authUrl }, token: target.token },
     close: async () => {
       await Promise.all([otpSource.close(), post.close()]);

@@ -74,7 +74,7 @@ describe('the inbox', () => {
     inbox.take(received(customerBody), 'fresh');
     inbox.take(received({ mobile: 1 }), 'fresh');
     expect([recorded.length, inbox.strangers()]).toEqual([1, 1]);
-    expect(inbox.ours()).toMatchObject([{ exchange: 'c1', about: customer, kind: 'customer', age: 'fresh' }]);
+    expect(inbox.ours()).toMatchObject([{ exchange: 'c1', about: customer, age: 'fresh' }]);
   });
 
   test('looks again at what came before a tag was known', () => {

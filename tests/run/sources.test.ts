@@ -24,8 +24,8 @@ function openedIn(file: string): readonly Opened[] {
 }
 
 /** Rooms of which everything judges, and rooms that other commands ask as well: for what those alone ask, nothing is judged. */
-const judging = /^(?:suites(?!\/conformance)|specs|schemas|helpers\/(?:run|judge|fuzz|callback|consent))\//;
-const shared = /^helpers\/(?:contract|target)\//;
+const judging = /^(?:suites(?!\/conformance)|specs|schemas|helpers\/(?:core|session|journey|runner|run|judge|fuzz|callback|consent))\//;
+const shared = /^helpers\/(?:contract|config|redaction|client)\//;
 const aside = /^(?:cli|sandbox|helpers\/(?:report|bundle|bill|doctor))\//;
 
 test('what Node opens in a run, in a campaign and for a bundle is in the fingerprint of what judges', async () => {

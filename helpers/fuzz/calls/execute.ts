@@ -78,7 +78,7 @@ interface Sent {
 /** `ready` may choose what an odd call is about. */
 export function executor(
   session: Session,
-  lab: ValidCalls,
+  calls: ValidCalls,
   chapter: Chapter,
   ready: (draft: Draft) => Promise<Draft> = (draft) => Promise.resolve(draft),
 ): Execute {
@@ -87,10 +87,10 @@ export function executor(
   /** Of a call that was not sent: its code is good for the next. */
   let unused: Draft | null = null;
   const send = async (each: Case): Promise<UnrecordedReply & { readonly values: Values }> => {
-    const prepared = unused ?? (await lab.prepare(session, operation));
+    const prepared = unused ?? (await calls.prepare(session, operation));
     unused = null;
     let draft = await ready(prepared);
-    if (each.expects === 'other-state') draft = { ...draft, values: { ...draft.values, ...(await lab.otherCode(session)) } };
+    if (each.expects === 'other-state') draft = { ...draft, values: { ...draft.values, ...(await calls.otherCode(session)) } };
     const odd = each.edits.reduce(edited, draft);
     const call = { ...callOf(odd), ...(each.guess === true ? { wrongCode: draft.values['codeOf'] ?? '' } : {}) };
     const { reply, symptom } = await quiet
@@ -99,7 +99,7 @@ export function executor(
         if (isOfThisCall(error)) unused = prepared;
         throw error;
       });
-    lab.answered(reply);
+    calls.answered(reply);
     return { reply, symptom, values: draft.values };
   };
   /** A read without an answer is the service's doing when it stays so while controls succeed. */

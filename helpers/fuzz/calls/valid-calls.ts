@@ -41,10 +41,10 @@ interface Sessions {
   readonly balance: string;
 }
 
-export function validCallsOf(kit: Dependencies, parts: ValidParts): ValidCalls {
+export function validCallsOf(deps: Dependencies, parts: ValidParts): ValidCalls {
   let sessions: Sessions | null = null;
 
-  const code = (session: Session, person: Person): Promise<Code> => quietCode(kit, session, person);
+  const code = (session: Session, person: Person): Promise<Code> => quietCode(deps, session, person);
 
   const detail = async (session: Session): Promise<Sessions> => {
     const { person, senderId, subAgentTagId, scheme } = await session.use(parts.sender);
@@ -84,9 +84,9 @@ export function validCallsOf(kit: Dependencies, parts: ValidParts): ValidCalls {
   });
 
   const transferred = parts.transferred ?? made;
-  const accounts = validAccountsOf(kit, parts);
+  const accounts = validAccountsOf(deps, parts);
   const answered = (reply: Reply): void => {
-    if (reply.operation.id === 'OP-9' && kit.memory.sessionServesAgain !== true) sessions = null;
+    if (reply.operation.id === 'OP-9' && deps.memory.sessionServesAgain !== true) sessions = null;
     accounts.answered(reply);
   };
 
@@ -95,7 +95,7 @@ export function validCallsOf(kit: Dependencies, parts: ValidParts): ValidCalls {
     'OP-2': () => Promise.resolve({ call: {} }),
     'OP-3': async (session) => {
       const { mobile } = await ids(session);
-      return { call: { payload: { object: kit.memory.otpObject === 'text' ? mobile : Number(mobile) } } };
+      return { call: { payload: { object: deps.memory.otpObject === 'text' ? mobile : Number(mobile) } } };
     },
     'OP-4': async (session) => {
       const { person } = await session.use(parts.sender);
@@ -112,23 +112,23 @@ export function validCallsOf(kit: Dependencies, parts: ValidParts): ValidCalls {
     'OP-6': consented,
     'OP-7': async (session) => {
       const { call, values } = await consented(session);
-      const { ifscCode, name } = kit.people.beneficiary;
+      const { ifscCode, name } = deps.people.beneficiary;
       const accountNo = await accounts.next(session);
       return { call: { ...call, payload: { accountNo, ifscCode, name } }, values: { ...values, accountNo } };
     },
     'OP-8': async (session) => {
       const { senderId, subAgentTagId } = await ids(session);
-      return { call: { path: { senderId }, query: { subAgentTagId, paymentSource: kit.people.paymentSource } } };
+      return { call: { path: { senderId }, query: { subAgentTagId, paymentSource: deps.people.paymentSource } } };
     },
     'OP-9': async (session) => {
       const sender = await session.use(parts.sender);
       const payee = await session.use(parts.payee);
       const { transfer: sessionId } = await current(session);
       const { call, values } = await consented(session);
-      const payload = transferPayload(kit, sender, { amount: kit.people.amount, payee });
+      const payload = transferPayload(deps, sender, { amount: deps.people.amount, payee });
       return {
         call: { ...call, path: { sessionId }, payload },
-        values: { ...values, correlationId: payload.correlationId, amount: kit.people.amount, to: payload.to },
+        values: { ...values, correlationId: payload.correlationId, amount: deps.people.amount, to: payload.to },
       };
     },
     'OP-10': async (session) => {
@@ -142,7 +142,7 @@ export function validCallsOf(kit: Dependencies, parts: ValidParts): ValidCalls {
     'OP-12': async (session) => {
       const { person, senderId, subAgentTagId } = await session.use(parts.mpinSender);
       const { otp, state, codeOf } = await code(session, person);
-      const mpin = kit.people.mpin ?? '';
+      const mpin = deps.people.mpin ?? '';
       return {
         call: { path: { senderId }, query: { subAgentTagId }, payload: { mpin, otp, state } },
         values: { otp, state, mpin, codeOf },
@@ -190,7 +190,7 @@ export function validCallsOf(kit: Dependencies, parts: ValidParts): ValidCalls {
     },
     answered,
     accounts,
-    waits: kit.waits,
+    waits: deps.waits,
     owed: { transfers: [] },
   };
 }

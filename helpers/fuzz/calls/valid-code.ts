@@ -18,13 +18,13 @@ export interface Code {
 }
 
 /** OP-3 without a trace in the record, and its code. */
-export async function quietCode(kit: Dependencies, session: Session, person: Person): Promise<Code> {
+export async function quietCode(deps: Dependencies, session: Session, person: Person): Promise<Code> {
   const since = Date.now();
-  const object = kit.memory.otpObject === 'text' ? person.mobile : Number(person.mobile);
+  const object = deps.memory.otpObject === 'text' ? person.mobile : Number(person.mobile);
   const { reply } = await session.quiet.quietly(sendOtp, { payload: { object } }, setUp);
   const state = member(reply.result, 'state');
   if (reply.code !== 2000 || typeof state !== 'string') throw blocked('fuzz-set-up', 'no OTP could be asked for any more', 'environment');
-  const otp = await kit.otpSource.read({ mobile: person.mobile, role: person.role, state, since, exchange: reply.exchange.id });
+  const otp = await deps.otpSource.read({ mobile: person.mobile, role: person.role, state, since, exchange: reply.exchange.id });
   if (typeof otp !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${otp.reason}`, otp.owner);
   return { otp, state, codeOf: person.mobile };
 }

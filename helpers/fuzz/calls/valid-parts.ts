@@ -20,7 +20,7 @@ export interface ValidParts {
   readonly other: Person;
   /** Whom calls without effects ask about: the same sender, or, where nothing may be left behind, the customer of the run. */
   readonly reader: Step<Sender>;
-  /** A transfer of the reader's that was made before; null where one of the lab's own may be made. */
+  /** A transfer of the reader's that was made before; null where one of the campaign's own may be made. */
   readonly transferred: Step<Looked> | null;
 }
 
@@ -40,10 +40,10 @@ interface World {
 }
 
 /** Senders of the odd calls' own, so that nothing odd disturbs anybody else; without leave for effects the customer is only read. */
-export function validPartsOf(kit: Dependencies, { open, subAgent, customer }: World): ValidParts {
-  const own = asSender(onSpare(kit, open, 'fuzzed sender', kit.people.spares[ownSpare]), subAgent).sender;
-  const mpinSender = asSender(onSpare(kit, open, 'fuzzed MPIN sender', kit.people.spares[mpinSpare]), subAgent).sender;
-  const { payee, detail } = beneficiariesOf(kit, own, { role: 'fuzzed sender', thorough: false, follows: [] });
+export function validPartsOf(deps: Dependencies, { open, subAgent, customer }: World): ValidParts {
+  const own = asSender(onSpare(deps, open, 'fuzzed sender', deps.people.spares[ownSpare]), subAgent).sender;
+  const mpinSender = asSender(onSpare(deps, open, 'fuzzed MPIN sender', deps.people.spares[mpinSpare]), subAgent).sender;
+  const { payee, detail } = beneficiariesOf(deps, own, { role: 'fuzzed sender', thorough: false, follows: [] });
   const before = step('a transfer made before', async (session) => {
     const { invoiceId, correlationId } = await session.use(customer.usual.requested);
     return { invoiceId, correlationId };
@@ -54,7 +54,7 @@ export function validPartsOf(kit: Dependencies, { open, subAgent, customer }: Wo
     before: detail,
     mpinSender,
     other: subAgent.person,
-    reader: kit.fuzzEffects ? own : customer.sender,
-    transferred: kit.fuzzEffects ? null : before,
+    reader: deps.fuzzEffects ? own : customer.sender,
+    transferred: deps.fuzzEffects ? null : before,
   };
 }

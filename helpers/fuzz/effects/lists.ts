@@ -41,7 +41,7 @@ function wrongIn(reply: Reply, was: List, is: List): Looked | null {
 }
 
 /** The list of beneficiaries around odd calls that may change it. */
-export function listWatch(session: Session, lab: ValidCalls, operation: Operation): SideEffects {
+export function listWatch(session: Session, calls: ValidCalls, operation: Operation): SideEffects {
   const activates = operation.id === 'OP-13';
   let known: List | null = null;
   let noted: Made[] = [];
@@ -63,27 +63,27 @@ export function listWatch(session: Session, lab: ValidCalls, operation: Operatio
   let why: Stop | null = null;
 
   const read = async (): Promise<List | null> => {
-    const { reply } = await session.quiet.quietly(senderDetail, callOf(await lab.prepare(session, senderDetail)), purpose);
+    const { reply } = await session.quiet.quietly(senderDetail, callOf(await calls.prepare(session, senderDetail)), purpose);
     return reply.code === 2000 && findingIn(reply, 'result.beneficiaries') === undefined ? { reply, value: entriesOf(reply) } : null;
   };
 
   const addPlainly = async (account: string | null = null): Promise<string | null> => {
-    const draft = await lab.prepare(session, addBeneficiary);
+    const draft = await calls.prepare(session, addBeneficiary);
     const { reply } = await session.quiet.quietly(addBeneficiary, callOf(account === null ? draft : withAccount(draft, account)), purpose);
-    lab.answered(reply);
+    calls.answered(reply);
     return reply.code === 2000 ? idAt(reply, 'result.beneficiaryId') : null;
   };
 
   /** The account that is kept for looks; null where each call has a new one, or where there is none. */
   const keptAccount = async (): Promise<string | null> => {
-    const supply = await lab.accounts.supply(session);
+    const supply = await calls.accounts.supply(session);
     if (supply instanceof Stop) lack ??= supply;
     return supply === 'enough' || supply instanceof Stop ? null : supply.kept;
   };
 
   /** Null where there is no such thing. */
   const newWaiting = async (): Promise<string | null> => {
-    const before = (await read())?.value.findLast(({ active, account, ifsc }) => !active && lab.accounts.isOurs(account, ifsc));
+    const before = (await read())?.value.findLast(({ active, account, ifsc }) => !active && calls.accounts.isOurs(account, ifsc));
     if (before !== undefined) return before.id;
     const kept = await keptAccount();
     if (lack !== null) return null;
@@ -138,7 +138,7 @@ export function listWatch(session: Session, lab: ValidCalls, operation: Operatio
     async ready(draft) {
       if (waiting !== null)
         return activates ? { ...draft, path: { ...draft.path, id: encodeURIComponent(waiting) } } : withAccount(draft, waiting);
-      isNew = activates || (await lab.accounts.supply(session)) === 'enough';
+      isNew = activates || (await calls.accounts.supply(session)) === 'enough';
       return draft;
     },
     async begin(control) {
@@ -188,6 +188,6 @@ export function listWatch(session: Session, lab: ValidCalls, operation: Operatio
     giveUp() {
       why ??= blocked('sender-in-use', restless, 'environment');
     },
-    told: () => ({ looks, listed, shown, why, lack: lack ?? (isOld ? lab.accounts.tooFew() : null) }),
+    told: () => ({ looks, listed, shown, why, lack: lack ?? (isOld ? calls.accounts.tooFew() : null) }),
   };
 }

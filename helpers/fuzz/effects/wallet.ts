@@ -51,8 +51,8 @@ function debtOf(reply: Reply): Owed {
 const fallen = (was: Purse, is: Purse): Big => new Big(was.value.mainAccount).minus(is.value.mainAccount);
 
 /** The balance behind each odd transfer: it is read once for each, as the one behind the call before is the one before the call. */
-export function walletWatch(session: Session, lab: ValidCalls): SideEffects {
-  const { owed } = lab;
+export function walletWatch(session: Session, calls: ValidCalls): SideEffects {
+  const { owed } = calls;
   let known: Purse | null = null;
   let last: Made | null = null;
   let looks = 0;
@@ -60,7 +60,7 @@ export function walletWatch(session: Session, lab: ValidCalls): SideEffects {
   let why: Stop | null = null;
 
   const read = async (): Promise<Purse | null> => {
-    const { reply } = await session.quiet.quietly(senderBalance, callOf(await lab.prepare(session, senderBalance)), purpose);
+    const { reply } = await session.quiet.quietly(senderBalance, callOf(await calls.prepare(session, senderBalance)), purpose);
     return reply.code === 2000 && findingIn(reply, 'result') === undefined ? { reply, value: accountsOf(reply) } : null;
   };
 
@@ -68,7 +68,7 @@ export function walletWatch(session: Session, lab: ValidCalls): SideEffects {
     const call = { path: { invoiceId: idAt(reply, 'result.invoiceId') ?? '' }, query: { subAgentTagId: subAgentIn(reply) } };
     const look = async (): Promise<Reply> => (await session.quiet.quietly(invoice, call, purpose)).reply;
     const isOpen = (one: Reply): boolean => one.code !== 2000 || member(one.result, 'status') === 'PENDING';
-    return !isOpen(await patiently(look, (one) => !isOpen(one), lab.waits.upTo('final-status')));
+    return !isOpen(await patiently(look, (one) => !isOpen(one), calls.waits.upTo('final-status')));
   };
 
   const inUse = (): null => {
@@ -80,7 +80,7 @@ export function walletWatch(session: Session, lab: ValidCalls): SideEffects {
   const steady = async (): Promise<void> => {
     let seen = await read();
     let changes = 0;
-    const deadline = lab.waits.upTo('debit');
+    const deadline = calls.waits.upTo('debit');
     for (let since = Date.now(); Date.now() < deadline.of(since) && changes <= 2 * owed.transfers.length;) {
       await pause((deadline.of(since) - since) / looksWhileWaiting);
       const next = await read();

@@ -8,15 +8,15 @@ import { walletWatch } from './wallet.ts';
 import type { SideEffects } from './side-effects.ts';
 
 /** Operations whose odd calls are looked behind, and how. */
-const watches: Partial<Record<OperationId, (session: Session, lab: ValidCalls, chapter: Chapter) => SideEffects>> = {
-  'OP-7': (session, lab, { operation }) => listWatch(session, lab, operation),
+const watches: Partial<Record<OperationId, (session: Session, calls: ValidCalls, chapter: Chapter) => SideEffects>> = {
+  'OP-7': (session, calls, { operation }) => listWatch(session, calls, operation),
   'OP-9': walletWatch,
-  'OP-13': (session, lab, { operation }) => listWatch(session, lab, operation),
+  'OP-13': (session, calls, { operation }) => listWatch(session, calls, operation),
 };
 
 /** Null where nothing can be seen of an effect. */
-export const watchOf = (session: Session, lab: ValidCalls, chapter: Chapter): SideEffects | null =>
-  watches[chapter.operation.id]?.(session, lab, chapter) ?? null;
+export const watchOf = (session: Session, calls: ValidCalls, chapter: Chapter): SideEffects | null =>
+  watches[chapter.operation.id]?.(session, calls, chapter) ?? null;
 
 /** Tries a case between two looks: what else is wrong with it comes first. */
 export const closely =

@@ -19,7 +19,7 @@ export interface Chapters {
    * what they leave of their time is there for the large ones, and a slow machine cuts nothing short but these.
    */
   readonly inTurn: <One extends Planned>(planned: readonly One[]) => readonly One[];
-  readonly lab: ValidCalls;
+  readonly calls: ValidCalls;
 }
 
 type Planned = Pick<Part, 'chapter'>;
@@ -28,23 +28,23 @@ type Planned = Pick<Part, 'chapter'>;
 export const sharing = (planned: readonly Planned[], fuzzEffects: boolean): readonly string[] =>
   planned.flatMap(({ chapter }) => (chapter !== undefined && isPermitted(chapter.operation, fuzzEffects) ? [partName(chapter)] : []));
 
-export function chaptersOf(kit: CampaignDependencies, lab: ValidCalls): Chapters {
+export function chaptersOf(deps: CampaignDependencies, calls: ValidCalls): Chapters {
   const known = new Map<string, Step<ChapterResult>>();
   const chapter = (dimension: Dimension, operation: Operation): Step<ChapterResult> =>
     step(`odd calls: ${partName({ dimension, operation })}`, async (session) => {
-      if (!isPermitted(operation, kit.fuzzEffects))
+      if (!isPermitted(operation, deps.fuzzEffects))
         throw untried(`odd calls of ${operation.id} have effects: ${addWords('fuzz-effects')}`, 'configuration');
       try {
-        return await runChapter({ session, fuzz: kit.fuzz, lab, chapter: { dimension, operation } });
+        return await runChapter({ session, fuzz: deps.fuzz, calls, chapter: { dimension, operation } });
       } finally {
-        kit.fuzz.budget.forgo(partName({ dimension, operation }));
+        deps.fuzz.budget.forgo(partName({ dimension, operation }));
       }
     });
   return {
-    lab,
+    calls,
     inTurn(planned) {
-      const { budget } = kit.fuzz;
-      budget.expect(sharing(planned, kit.fuzzEffects));
+      const { budget } = deps.fuzz;
+      budget.expect(sharing(planned, deps.fuzzEffects));
       const sized = planned.map((each) => ({ each, size: each.chapter === undefined ? 0 : sizeOf(each.chapter, budget.runs) }));
       return sized.sort((one, other) => one.size - other.size).map(({ each }) => each);
     },

@@ -9,21 +9,21 @@ import type { Progress } from './progress.ts';
 const mostKept = 4;
 
 /** A documented call, on the record. */
-export async function control(session: Session, lab: ValidCalls, operation: Operation): Promise<Reply> {
-  const reply = await session.send(operation, callOf(await lab.prepare(session, operation)));
-  lab.answered(reply);
-  await lab.accounts.excuse(session, reply);
+export async function control(session: Session, calls: ValidCalls, operation: Operation): Promise<Reply> {
+  const reply = await session.send(operation, callOf(await calls.prepare(session, operation)));
+  calls.answered(reply);
+  await calls.accounts.excuse(session, reply);
   return reply;
 }
 
 /** A documented call in between: refused, it says that what came before it was not what was refused. Of thousands of them only those that tell of something are kept. */
-export async function controlBetween(session: Session, lab: ValidCalls, operation: Operation, progress: Progress): Promise<Reply> {
+export async function controlBetween(session: Session, calls: ValidCalls, operation: Operation, progress: Progress): Promise<Reply> {
   const { quiet, trail } = session;
-  const call = callOf(await lab.prepare(session, operation));
+  const call = callOf(await calls.prepare(session, operation));
   const { reply, symptom } = await quiet.quietly(operation, call, 'fuzz: control');
-  lab.answered(reply);
-  await lab.accounts.excuse(session, reply);
-  if (symptom === 'environmental') return control(session, lab, operation);
+  calls.answered(reply);
+  await calls.accounts.excuse(session, reply);
+  if (symptom === 'environmental') return control(session, calls, operation);
   const told: Reply = { ...reply, documented: true };
   const isKept = told.code !== 2000 || (progress.controlsKept < mostKept && quiet.weigh(told).length > 0);
   if (!isKept) return told;

@@ -45,7 +45,7 @@ const mostFound = 12;
 interface Parts {
   readonly session: Session;
   readonly fuzz: Campaign;
-  readonly lab: ValidCalls;
+  readonly calls: ValidCalls;
   readonly chapter: Chapter;
   readonly watch: SideEffects | null;
 }
@@ -106,9 +106,9 @@ async function lookBehind(parts: Parts, attempt: Execute, progress: Progress): P
 const isPause = ({ guess }: Case, { tried }: Progress): boolean => tried % stretch === 0 || guess === true;
 
 async function tryAll(parts: Parts, share: Share): Promise<Progress> {
-  const { session, fuzz, lab, chapter, watch } = parts;
+  const { session, fuzz, calls, chapter, watch } = parts;
   const { dimension, operation } = chapter;
-  const attempt = executor(session, lab, chapter, watch?.ready);
+  const attempt = executor(session, calls, chapter, watch?.ready);
   const progress = newProgress();
   const cases = casesOf(dimension, operation, fuzz.budget.seed, share.runs);
   const isOver = (): boolean => progress.end !== null;
@@ -122,7 +122,7 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
       if (isPause(each, progress) || progress.tried % (watch?.every ?? stretch) === 0) await lookBehind(parts, attempt, progress);
       endWhenOver(progress, share);
       if (isPause(each, progress) && !isOver()) {
-        const reply = await controlBetween(session, lab, operation, progress);
+        const reply = await controlBetween(session, calls, operation, progress);
         if (reply.code !== 2000) endWith(progress, 'trouble', `when a documented call was answered with ${outcomeOf(reply)}`);
         await watch?.begin(reply);
       }
@@ -146,13 +146,13 @@ function keptOf({ quiet }: Session, watch: SideEffects | null): Kept | null {
 }
 
 /** Tries the odd calls of one chapter between documented ones, as long as its share lasts. */
-export async function runChapter({ session, fuzz, lab, chapter }: Omit<Parts, 'watch'>): Promise<ChapterResult> {
-  const served = mustServe(await control(session, lab, chapter.operation));
+export async function runChapter({ session, fuzz, calls, chapter }: Omit<Parts, 'watch'>): Promise<ChapterResult> {
+  const served = mustServe(await control(session, calls, chapter.operation));
   const share = fuzz.budget.begin(partName(chapter));
-  const watch = watchOf(session, lab, chapter);
+  const watch = watchOf(session, calls, chapter);
   try {
     await watch?.begin(served);
-    const progress = await tryAll({ session, fuzz, lab, chapter, watch }, share);
+    const progress = await tryAll({ session, fuzz, calls, chapter, watch }, share);
     const { tried, end, found, outcomes, skipped } = progress;
     const ended = partEnd(chapter, progress);
     fuzz.ended(ended);

@@ -41,7 +41,7 @@ export interface Actor {
 
 /** One walk: what was seen before the next call, and what is known besides. */
 export interface Walk {
-  readonly kit: CampaignDependencies;
+  readonly deps: CampaignDependencies;
   readonly session: Session;
   /** The payment source OP-8 is told. */
   readonly source: string;

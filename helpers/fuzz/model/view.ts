@@ -77,8 +77,8 @@ export const readBalance = async (session: Session, { senderId, subAgentTagId }:
   session.send(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId } });
 
 /** OP-6 with a fresh code, and OP-14 with the session it gave. */
-export async function lookAtSender(kit: Dependencies, session: Session, sender: Sender): Promise<SenderView> {
-  const detail = await readDetail(kit, session, sender);
+export async function lookAtSender(deps: Dependencies, session: Session, sender: Sender): Promise<SenderView> {
+  const detail = await readDetail(deps, session, sender);
   const balanceSession = detail.getBalanceSessionId(session);
   const balance = mustServe(await readBalance(session, sender, balanceSession));
   return {

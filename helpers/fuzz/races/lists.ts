@@ -20,7 +20,7 @@ interface Asked {
 async function raceAdds(walk: Walk, asked: readonly Asked[]): Promise<readonly (Asked & { readonly id: string })[]> {
   const [actor] = walk.actors;
   const { senderId, subAgentTagId, scheme } = actor.sender;
-  const ifsc = walk.kit.people.beneficiary.ifscCode;
+  const ifsc = walk.deps.people.beneficiary.ifscCode;
   const runners: Runner[] = [];
   for (const { account, name } of asked) {
     const consent = await consentFor(walk, actor, scheme);
@@ -46,7 +46,7 @@ const names = ['Testcase First', 'Testcase Second', 'Testcase Third', 'Testcase 
 
 /** One account under several names: whichever call was first, it is listed with the name of one that was accepted. */
 export async function sameAccount(walk: Walk, size: number): Promise<Shown> {
-  const account = walk.kit.people.accounts.take(accountsOf(walk));
+  const account = walk.deps.people.accounts.take(accountsOf(walk));
   const added = await raceAdds(
     walk,
     names.slice(0, size).map((name) => ({ account, name })),
@@ -65,7 +65,7 @@ export async function sameAccount(walk: Walk, size: number): Promise<Shown> {
 export async function ownIds(walk: Walk, size: number): Promise<Shown> {
   const added = await raceAdds(
     walk,
-    walk.kit.people.accounts.several(accountsOf(walk), size, 2).map((account) => ({ account, name: walk.kit.people.beneficiary.name })),
+    walk.deps.people.accounts.several(accountsOf(walk), size, 2).map((account) => ({ account, name: walk.deps.people.beneficiary.name })),
   );
   if (added.length < 2) return oneAtMost;
   const { entries, detail } = walk.picture.senders[0];
@@ -80,7 +80,7 @@ const waitingNow = (walk: Walk): readonly Entry[] => oursOf(walk, 0).filter(({ a
 
 /** So many beneficiaries that wait for their activation, or as many as there are accounts for, `least` of them; a text where the service knows none. */
 export async function waitingEntries(walk: Walk, size: number, least: number): Promise<readonly Entry[] | string> {
-  const { accounts, beneficiary } = walk.kit.people;
+  const { accounts, beneficiary } = walk.deps.people;
   const before = waitingNow(walk).length;
   for (const account of accounts.several(accountsOf(walk), size - before, least - before)) {
     const [added] = await raceAdds(walk, [{ account, name: beneficiary.name }]);

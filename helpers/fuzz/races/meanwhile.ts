@@ -19,9 +19,9 @@ const payeeOf = (walk: Walk): Entry | undefined => oursOf(walk, 0).findLast(({ a
 async function payment(walk: Walk, payee: Entry, correlationId: string): Promise<Runner> {
   const [actor] = walk.actors;
   const scheme = usable(await readTransferScheme(walk.session, actor.sender, walk.source), 'result.scheme', walk.session.doubt);
-  const { transferSession } = await lookAtSender(walk.kit, walk.session, actor.sender);
+  const { transferSession } = await lookAtSender(walk.deps, walk.session, actor.sender);
   const consent = scheme === 'NONE' ? consentHeader.none : await consentFor(walk, actor, scheme);
-  return paymentRunner(walk, { amount: walk.kit.people.amount, correlationId }, payee, transferSession, consent);
+  return paymentRunner(walk, { amount: walk.deps.people.amount, correlationId }, payee, transferSession, consent);
 }
 
 const noPayee = 'there is no active beneficiary to pay';
@@ -32,7 +32,7 @@ export async function activatedMeanwhile(walk: Walk, size: number): Promise<Show
   if (payee === undefined) return noPayee;
   const waiting = await waitingEntries(walk, size - 1, 1);
   if (typeof waiting === 'string') return waiting;
-  const paying = await payment(walk, payee, walk.kit.people.newCorrelationId());
+  const paying = await payment(walk, payee, walk.deps.people.newCorrelationId());
   const [, ...replies] = await release(walk.session, [paying, ...waiting.map((entry) => activationRunner(walk, entry))]);
   return mustBeActive(walk, waiting, replies);
 }
@@ -41,9 +41,9 @@ export async function activatedMeanwhile(walk: Walk, size: number): Promise<Show
 export async function foundMeanwhile(walk: Walk, size: number): Promise<Shown> {
   const payee = payeeOf(walk);
   if (payee === undefined) return noPayee;
-  const earlier = (await pay(walk, walk.actors[0], { amount: walk.kit.people.amount, to: payee })).transfer?.invoices[0];
+  const earlier = (await pay(walk, walk.actors[0], { amount: walk.deps.people.amount, to: payee })).transfer?.invoices[0];
   if (earlier === undefined) return 'no transfer was accepted before';
-  const correlationId = walk.kit.people.newCorrelationId();
+  const correlationId = walk.deps.people.newCorrelationId();
   const asking = {
     operation: transactionStatus,
     call: { path: { correlationId }, query: { subAgentTagId: walk.actors[0].sender.subAgentTagId } },

@@ -11,7 +11,7 @@ import { racePayments, type Bid, type Won } from './pay.ts';
 import { oneAtMost, range, type Shown } from './race.ts';
 
 const bidsOf = (walk: Walk, amounts: readonly string[]) => (): readonly Bid[] =>
-  amounts.map((amount) => ({ amount, correlationId: walk.kit.people.newCorrelationId() }));
+  amounts.map((amount) => ({ amount, correlationId: walk.deps.people.newCorrelationId() }));
 
 const viewOf = ({ picture }: Walk, { bid }: Won): TransferView | undefined => picture.transfers.get(bid.correlationId);
 
@@ -31,8 +31,8 @@ export async function overspend(walk: Walk, size: number): Promise<Shown> {
   const share = new Big(accounts.mainAccount).times(1.2).div(size).round(2, Big.roundDown);
   const isLimited = Object.values(limits).some((left) => share.gt(left));
   if (share.lte(0) || isLimited) return 'the limits of the sender are lower than its balance';
-  const above = has.plus(walk.kit.people.amount);
-  if (!walk.kit.fuzz.affords(above.plus(share.times(size))))
+  const above = has.plus(walk.deps.people.amount);
+  if (!walk.deps.fuzz.affords(above.plus(share.times(size))))
     return 'it would ask for more than DMT_MAX_SPEND, or the bill, leaves a campaign';
   const to = oursOf(walk, 0).findLast(({ active }) => active) ?? null;
   const asked = await pay(walk, walk.actors[0], { amount: above.toFixed(), to });
@@ -55,9 +55,9 @@ export async function overspend(walk: Walk, size: number): Promise<Shown> {
 
 /** The same transfer under one correlationId. */
 async function sameRequest(walk: Walk, size: number): Promise<readonly Won[]> {
-  const { amount } = walk.kit.people;
+  const { amount } = walk.deps.people;
   return racePayments(walk, () => {
-    const correlationId = walk.kit.people.newCorrelationId();
+    const correlationId = walk.deps.people.newCorrelationId();
     return range(size).map(() => ({ amount, correlationId }));
   });
 }
@@ -91,7 +91,7 @@ const differing = (walk: Walk, size: number): Promise<readonly Won[]> =>
     walk,
     bidsOf(
       walk,
-      range(size).map((at) => new Big(walk.kit.people.amount).plus(at).toFixed()),
+      range(size).map((at) => new Big(walk.deps.people.amount).plus(at).toFixed()),
     ),
   );
 
@@ -121,7 +121,7 @@ const mainOf = (walk: Walk): Big => new Big(walk.picture.senders[0].accounts.mai
 /** What one transfer alone takes from the wallet, when two in turn take the same; null when that cannot be told. */
 async function priceAlone(walk: Walk): Promise<Big | null> {
   const prices: Big[] = [];
-  for (const amounts of [[walk.kit.people.amount], [walk.kit.people.amount]]) {
+  for (const amounts of [[walk.deps.people.amount], [walk.deps.people.amount]]) {
     const was = mainOf(walk);
     const won = await racePayments(walk, bidsOf(walk, amounts));
     if (paidOf(walk, won).length !== 1) return null;
@@ -141,18 +141,18 @@ export async function bothDebited(walk: Walk, size: number): Promise<Shown> {
     walk,
     bidsOf(
       walk,
-      range(size).map(() => walk.kit.people.amount),
+      range(size).map(() => walk.deps.people.amount),
     ),
   );
   const paid = paidOf(walk, won);
   if (paid.length < 2) return oneAtMost;
   const least = alone.times(paid.length - 1);
   const fallen = ({ accounts }: SenderView): Big => was.minus(accounts.mainAccount);
-  const { kit, session, actors, patienceMs } = walk;
+  const { deps, session, actors, patienceMs } = walk;
   const view = await patiently(
-    () => lookAtSender(kit, session, actors[0].sender),
+    () => lookAtSender(deps, session, actors[0].sender),
     (seen) => fallen(seen).gt(least),
-    kit.waits.upTo('debit', patienceMs),
+    deps.waits.upTo('debit', patienceMs),
   );
   const expected = `mainAccount lower by more than ${least.toFixed()} after ${paid.length} paid transfers`;
   return [say(fallen(view).gt(least), expected, `lower by ${fallen(view).toFixed()}`, view.balance, 'result.mainAccount')];

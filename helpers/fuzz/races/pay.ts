@@ -46,7 +46,7 @@ async function several<T>(count: number, all: 'own' | 'one', make: () => Promise
 /** OP-9 of the first sender. */
 export function paymentRunner(walk: Walk, { amount, correlationId }: Bid, payee: Entry, sessionId: string, consent: string): Runner {
   const { sender } = walk.actors[0];
-  const payload = { ...transferPayload(walk.kit, sender, { amount, payee: { beneficiaryId: payee.id } }), correlationId };
+  const payload = { ...transferPayload(walk.deps, sender, { amount, payee: { beneficiaryId: payee.id } }), correlationId };
   return { operation: requestTransfer, call: { path: { sessionId }, query: { subAgentTagId: sender.subAgentTagId }, consent, payload } };
 }
 
@@ -57,7 +57,7 @@ async function raceOnce(walk: Walk, bids: readonly Bid[], { sessions, codes }: M
   const payee = oursOf(walk, 0).findLast(({ active }) => active);
   if (payee === undefined) return [];
   const scheme = usable(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
-  const views = await several(bids.length, sessions, () => lookAtSender(walk.kit, walk.session, sender));
+  const views = await several(bids.length, sessions, () => lookAtSender(walk.deps, walk.session, sender));
   const consents = await several(bids.length, codes, () =>
     scheme === 'NONE' ? Promise.resolve(consentHeader.none) : consentFor(walk, actor, scheme),
   );

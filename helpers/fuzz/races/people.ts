@@ -18,9 +18,9 @@ const detailRunner = async (walk: Walk, actor: Actor): Promise<Runner> => {
 };
 
 /** What either sender is listed when it is the only one that reads. */
-async function accountsAlone({ kit, session, actors }: Walk): Promise<readonly (readonly string[])[]> {
+async function accountsAlone({ deps, session, actors }: Walk): Promise<readonly (readonly string[])[]> {
   const accounts: string[][] = [];
-  for (const { sender } of actors) accounts.push((await lookAtSender(kit, session, sender)).entries.map(({ account }) => account));
+  for (const { sender } of actors) accounts.push((await lookAtSender(deps, session, sender)).entries.map(({ account }) => account));
   return accounts;
 }
 
@@ -33,7 +33,7 @@ function ownListOf({ who }: Actor, alone: readonly (readonly string[])[], reply:
 
 /** Both senders read at once, each with a code of its own: whoever comes first, each is shown itself. */
 export async function ownDetails(walk: Walk): Promise<Shown> {
-  const { actors, kit, session } = walk;
+  const { actors, deps, session } = walk;
   const alone = await accountsAlone(walk);
   const runners = [await detailRunner(walk, actors[0]), await detailRunner(walk, actors[1])];
   const replies = await release(session, runners);
@@ -41,7 +41,7 @@ export async function ownDetails(walk: Walk): Promise<Shown> {
     const reply = replies[at];
     return reply !== undefined && outcomeOfReply(reply) === 'accepted' ? [{ actor, reply }] : [];
   });
-  for (const { actor, reply } of read) detailOf(kit, actor.sender, reply);
+  for (const { actor, reply } of read) detailOf(deps, actor.sender, reply);
   return read.length < 2 ? oneAtMost : read.map(({ actor, reply }) => ownListOf(actor, alone, reply));
 }
 

@@ -28,11 +28,11 @@ const mostSamples = 3;
 const racedBefore = 6;
 
 export function racesOf(parts: WalkParts, expected: readonly RaceName[]): Races {
-  const { fuzz } = parts.kit;
+  const { fuzz } = parts.deps;
   fuzz.races.expect(expected);
   return {
     async run(session, race) {
-      mustBePermitted(parts.kit, 'fuzz-effects', 'races');
+      mustBePermitted(parts.deps, 'fuzz-effects', 'races');
       if (fuzz.concurrency < 2) throw untried('a race takes two calls at once: set DMT_MAX_CONCURRENCY to 2 or more', 'configuration');
       const share = fuzz.races.begin(race);
       const { courseFor } = coursesOn(parts, session, parts.senders.length);
@@ -63,7 +63,7 @@ export function racesOf(parts: WalkParts, expected: readonly RaceName[]): Races 
       return { finding: kept, samples: [], why };
     },
     async again(session, recipe, nth) {
-      mustBePermitted(parts.kit, 'fuzz-effects', 'races');
+      mustBePermitted(parts.deps, 'fuzz-effects', 'races');
       const shown = await runRace(await coursesOn(parts, session, parts.senders.length).courseFor(racedBefore + nth), recipe);
       if (shown instanceof Stop) return shown;
       if (typeof shown === 'string') return blocked('race', shown, 'test-data');

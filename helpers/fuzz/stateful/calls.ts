@@ -11,10 +11,10 @@ import { outcomeOfReply, type Actor, type CommandResult, type Transfer, type Wal
 import { type Entry, isOpen } from '../model/view.ts';
 
 /** A consent as the scheme asks for it, with a fresh code (reading 13). */
-export async function consentFor({ kit, session }: Walk, { sender }: Actor, scheme: string): Promise<string> {
+export async function consentFor({ deps, session }: Walk, { sender }: Actor, scheme: string): Promise<string> {
   if (scheme === 'NONE') return consentHeader.none;
-  const { code, state } = await newChallenge(kit, session, sender.person);
-  return consentOf(kit, sender.person, code, state);
+  const { code, state } = await newChallenge(deps, session, sender.person);
+  return consentOf(deps, sender.person, code, state);
 }
 
 const done = (name: string, { who }: Actor, reply: Reply, more: Partial<CommandResult> = {}): CommandResult => ({
@@ -52,7 +52,7 @@ interface NewEntry {
 /** OP-7; an account that is listed already may be refused, or keep its id, or get another. */
 export async function add(walk: Walk, actor: Actor, { account, readded }: NewEntry): Promise<CommandResult> {
   const { senderId, subAgentTagId, scheme } = actor.sender;
-  const { ifscCode, name } = walk.kit.people.beneficiary;
+  const { ifscCode, name } = walk.deps.people.beneficiary;
   const consent = await consentFor(walk, actor, scheme);
   const payload = { accountNo: account, ifscCode, name };
   const reply = await walk.session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload });
@@ -101,7 +101,7 @@ export async function pay(
   const before = walk.picture.senders[who];
   const scheme = usable(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
   const consent = given ?? (await consentFor(walk, actor, scheme));
-  const payload = transferPayload(walk.kit, sender, { amount, payee: { beneficiaryId: toId ?? to?.id ?? '' } });
+  const payload = transferPayload(walk.deps, sender, { amount, payee: { beneficiaryId: toId ?? to?.id ?? '' } });
   const path = { sessionId: sessionId ?? before.transferSession };
   const reply = await walk.session.send(requestTransfer, { path, query: { subAgentTagId: sender.subAgentTagId }, consent, payload });
   const more = forbidden === undefined ? {} : { forbidden };
@@ -128,7 +128,7 @@ export async function payAgain(walk: Walk, actor: Actor, transfer: Transfer): Pr
   const scheme = usable(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
   const consent = await consentFor(walk, actor, scheme);
   const { amount, correlationId, to } = transfer;
-  const payload = { ...transferPayload(walk.kit, sender, { amount, payee: { beneficiaryId: to?.id ?? '' } }), correlationId };
+  const payload = { ...transferPayload(walk.deps, sender, { amount, payee: { beneficiaryId: to?.id ?? '' } }), correlationId };
   const path = { sessionId: walk.picture.senders[who].transferSession };
   const reply = await walk.session.send(requestTransfer, { path, query: { subAgentTagId: sender.subAgentTagId }, consent, payload });
   const invoiceId = outcomeOfReply(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;

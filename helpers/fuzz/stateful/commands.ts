@@ -45,28 +45,28 @@ function choose<T>(from: readonly T[], pick: number): T {
 /** A walk adds few, so that a sender of many walks stays readable. */
 const mostAdded = 6;
 const addsLeft = (walk: Walk, { who }: Actor): boolean =>
-  walk.added.filter((each) => each.who === who).length < mostAdded && walk.kit.people.accounts.left(accountsListed(walk)) > 0;
+  walk.added.filter((each) => each.who === who).length < mostAdded && walk.deps.people.accounts.left(accountsListed(walk)) > 0;
 
 /** The usual amount, now and then with decimals. */
-const amountFor = ({ kit }: Walk, pick: number): string =>
-  pick % 3 === 2 ? new Big(kit.people.amount).plus('0.37').toFixed() : kit.people.amount;
+const amountFor = ({ deps }: Walk, pick: number): string =>
+  pick % 3 === 2 ? new Big(deps.people.amount).plus('0.37').toFixed() : deps.people.amount;
 
 /** For nobody: should it be somebody's after all, as little as this service is known to take. */
-const leastAmount = ({ kit }: Walk): string => kit.memory.leastPaid ?? kit.people.amount;
+const leastAmount = ({ deps }: Walk): string => deps.memory.leastPaid ?? deps.people.amount;
 
-function aboveBalance({ kit, picture }: Walk, { who }: Actor): string {
+function aboveBalance({ deps, picture }: Walk, { who }: Actor): string {
   const { mainAccount, cashbackAccount } = picture.senders[who].accounts;
-  return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(kit.people.amount).round(2, Big.roundUp).toFixed();
+  return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(deps.people.amount).round(2, Big.roundUp).toFixed();
 }
 
-async function sendCode({ kit, session }: Walk, { who, sender }: Actor): Promise<CommandResult> {
-  const { reply } = await askForOtp(kit, session, sender.person);
+async function sendCode({ deps, session }: Walk, { who, sender }: Actor): Promise<CommandResult> {
+  const { reply } = await askForOtp(deps, session, sender.person);
   return { name: sendOtp.id, who, reply, outcome: outcomeOfReply(reply) };
 }
 
 async function mpin(walk: Walk, actor: Actor): Promise<CommandResult> {
-  const { code, state } = await newChallenge(walk.kit, walk.session, actor.sender.person);
-  return ask(walk, actor, 'set-mpin', setMpin, mpinCall(walk.kit, actor.sender, code, state));
+  const { code, state } = await newChallenge(walk.deps, walk.session, actor.sender.person);
+  return ask(walk, actor, 'set-mpin', setMpin, mpinCall(walk.deps, actor.sender, code, state));
 }
 
 async function balanceOfAnother({ session, picture }: Walk, { who, sender }: Actor): Promise<CommandResult> {
@@ -77,10 +77,10 @@ async function balanceOfAnother({ session, picture }: Walk, { who, sender }: Act
 /** A payment with the code and the state that the other sender was sent. */
 async function payWithConsentOfAnother(walk: Walk, actor: Actor, pick: number): Promise<CommandResult> {
   const other = walk.actors[otherOf(actor.who)];
-  const { code, state } = await newChallenge(walk.kit, walk.session, other.sender.person);
+  const { code, state } = await newChallenge(walk.deps, walk.session, other.sender.person);
   const consent = consentHeader.otp(code, state);
   return pay(walk, actor, {
-    amount: walk.kit.people.amount,
+    amount: walk.deps.people.amount,
     to: choose(activeOf(walk, actor), pick),
     consent,
     forbidden: 'consent-of-another',
@@ -98,7 +98,7 @@ export const commands = {
   tag: legal(1, tag),
   'is-old': legal(1, readStatus),
   'send-otp': legal(1, sendCode),
-  add: legal(2, (walk, actor) => add(walk, actor, { account: walk.kit.people.accounts.take(accountsListed(walk)) }), addsLeft),
+  add: legal(2, (walk, actor) => add(walk, actor, { account: walk.deps.people.accounts.take(accountsListed(walk)) }), addsLeft),
   'add-again': legal(
     1,
     (walk, actor, pick) => add(walk, actor, { account: choose(entriesOf(walk, actor), pick).account, readded: true }),
@@ -124,7 +124,7 @@ export const commands = {
     (walk, actor, pick) => payAgain(walk, actor, choose(transfersOf(walk, actor), pick)),
     (walk, actor) => transfersOf(walk, actor).length > 0,
   ),
-  'set-mpin': legal(1, mpin, ({ kit }) => kit.people.mpin !== null),
+  'set-mpin': legal(1, mpin, ({ deps }) => deps.people.mpin !== null),
   'activate-foreign': illegal(
     (walk, actor, pick) => switchTo(walk, actor, choose(foreignOf(walk, actor), pick).id, true),
     (walk, actor) => foreignOf(walk, actor).length > 0,
@@ -132,13 +132,13 @@ export const commands = {
   ),
   'pay-inactive': illegal(
     (walk, actor, pick) =>
-      pay(walk, actor, { amount: walk.kit.people.amount, to: choose(inactiveOf(walk, actor), pick), forbidden: 'payee-inactive' }),
+      pay(walk, actor, { amount: walk.deps.people.amount, to: choose(inactiveOf(walk, actor), pick), forbidden: 'payee-inactive' }),
     (walk, actor) => inactiveOf(walk, actor).length > 0,
   ),
   'pay-foreign': illegal(
     (walk, actor, pick) =>
       pay(walk, actor, {
-        amount: walk.kit.people.amount,
+        amount: walk.deps.people.amount,
         to: null,
         toId: choose(foreignOf(walk, actor), pick).id,
         forbidden: 'payee-foreign',
@@ -152,7 +152,7 @@ export const commands = {
   'pay-foreign-session': illegal(
     (walk, actor) =>
       pay(walk, actor, {
-        amount: walk.kit.people.amount,
+        amount: walk.deps.people.amount,
         to: usualTo(walk, actor),
         sessionId: walk.picture.senders[otherOf(actor.who)].transferSession,
         forbidden: 'session-foreign',
@@ -163,7 +163,7 @@ export const commands = {
   'pay-unknown-session': illegal(
     (walk, actor) =>
       pay(walk, actor, {
-        amount: walk.kit.people.amount,
+        amount: walk.deps.people.amount,
         to: usualTo(walk, actor),
         sessionId: unknownValues.uuid,
         forbidden: 'session-unknown',
@@ -172,7 +172,7 @@ export const commands = {
   ),
   'pay-too-much': illegal(
     (walk, actor) => pay(walk, actor, { amount: aboveBalance(walk, actor), to: usualTo(walk, actor), forbidden: 'too-much' }),
-    (walk, actor) => canPay(walk, actor) && walk.kit.fuzz.affords(new Big(aboveBalance(walk, actor))),
+    (walk, actor) => canPay(walk, actor) && walk.deps.fuzz.affords(new Big(aboveBalance(walk, actor))),
   ),
   'pay-consent-of-another': illegal(payWithConsentOfAnother, canPay),
   'balance-foreign-session': illegal(balanceOfAnother, always),

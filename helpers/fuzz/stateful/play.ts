@@ -11,7 +11,7 @@ import { openTally, type WalkTally } from './tally.ts';
 
 /** Where walks are made: two senders of the suite's own. */
 export interface SequenceContext {
-  readonly kit: CampaignDependencies;
+  readonly deps: CampaignDependencies;
   readonly session: Session;
   readonly source: string;
   readonly actors: readonly [Actor, Actor];
@@ -23,9 +23,9 @@ export interface SequenceContext {
 export const newActor = (who: Who, sender: Sender): Actor => ({ who, sender, activated: new Set() });
 
 /** The senders as they are: whatever earlier walks, or earlier runs, have left is where this one begins. */
-export async function openWalk({ kit, session, source, actors, patienceMs, log }: SequenceContext): Promise<Walk> {
+export async function openWalk({ deps, session, source, actors, patienceMs, log }: SequenceContext): Promise<Walk> {
   log.length = 0;
-  const walk = { kit, session, source, patienceMs, actors, added: [], transfers: [] };
+  const walk = { deps, session, source, patienceMs, actors, added: [], transfers: [] };
   return { ...walk, picture: await lookAround(walk, null, everything) };
 }
 

@@ -17,7 +17,7 @@ type Pair = readonly [Step<Sender>, Step<Sender>];
 
 /** What walks are made with. */
 export interface WalkParts {
-  readonly kit: CampaignDependencies;
+  readonly deps: CampaignDependencies;
   /** OP-2: where transfers are paid from. */
   readonly source: Step<string>;
   /** Senders that nobody else uses any more. */
@@ -50,7 +50,7 @@ const inPairs = ([first, second, ...others]: readonly Step<Sender>[]): readonly 
 const accountsOfWalk = 4;
 
 /** The senders of a campaign, made ready when their turn comes. */
-export function coursesOn({ kit, source, senders }: WalkParts, own: Session, inTurn = walkingPairs) {
+export function coursesOn({ deps, source, senders }: WalkParts, own: Session, inTurn = walkingPairs) {
   const pairs = inPairs(senders);
   const [walking, spare] = [pairs.slice(0, inTurn), pairs.slice(inTurn).values()];
   const known = new Map<Pair, SequenceContext>();
@@ -62,10 +62,10 @@ export function coursesOn({ kit, source, senders }: WalkParts, own: Session, inT
     const log: SequenceContext['log'] = [];
     const session = quietly(own, 'a walk', (reply) => {
       log.push(reply);
-      kit.debts.see(reply.exchange);
+      deps.debts.see(reply.exchange);
     });
     const actors = [newActor(0, first), newActor(1, second)] as const;
-    const course = { kit, session, source: await own.use(source), actors, patienceMs: Infinity, log };
+    const course = { deps, session, source: await own.use(source), actors, patienceMs: Infinity, log };
     known.set(pair, course);
     return course;
   };
@@ -87,16 +87,16 @@ export function mustBePermitted({ fuzz }: CampaignDependencies, ...permissions: 
 const ends = { runs: 'complete', clock: 'clock', cap: 'cap', trouble: 'trouble', finds: 'found' } as const;
 
 export function sequencesOf(parts: WalkParts): Sequences {
-  const { kit } = parts;
+  const { deps } = parts;
   let wanted: ReadonlySet<ClauseId> = new Set();
   const walked = step('walks', async (own): Promise<Walked> => {
-    mustBePermitted(kit, 'fuzz-effects');
-    const { walks: budget, findings } = kit.fuzz;
+    mustBePermitted(deps, 'fuzz-effects');
+    const { walks: budget, findings } = deps.fuzz;
     const { runs, more, over, end } = budget.begin('walks');
     const planned = walksFor(runs);
     const report = await walkCampaign({ walks: planned, seed: budget.seed, wanted, more, over, ...coursesOn(parts, own) });
     end();
-    kit.fuzz.ended({
+    deps.fuzz.ended({
       part: 'walks',
       ended: ends[report.endedBy],
       tried: report.walks,
@@ -108,7 +108,7 @@ export function sequencesOf(parts: WalkParts): Sequences {
     const samples = new Map([...report.tally.clauses].map(([clause, { samples: replies }]) => [clause, [...replies].map(keeper.idOf)]));
     return {
       ...report,
-      lack: kit.people.accounts.short(accountsOfWalk),
+      lack: deps.people.accounts.short(accountsOfWalk),
       findings: new Map(found.flatMap((finding) => (finding === null ? [] : [[finding.clause, finding]]))),
       samplesOf: (clause) => samples.get(clause) ?? [],
     };
@@ -119,7 +119,7 @@ export function sequencesOf(parts: WalkParts): Sequences {
     },
     walked,
     again: async (session, { start, steps }, clause, nth) => {
-      mustBePermitted(kit, 'fuzz-effects');
+      mustBePermitted(deps, 'fuzz-effects');
       const course = await coursesOn(parts, session).courseFor(nth);
       const { breach, stop } = await play(course, start, steps, openTally());
       return stop ?? (breach?.rule.clause === clause ? breach.said : null);

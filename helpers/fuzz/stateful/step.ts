@@ -24,11 +24,11 @@ const transfersLookedAt = 3;
 /** A walk but for what was seen last. */
 type Looking = Omit<Walk, 'picture'>;
 
-const transferView = ({ kit, session, actors, patienceMs }: Looking, { who, correlationId, invoices }: Transfer): Promise<TransferView> =>
+const transferView = ({ deps, session, actors, patienceMs }: Looking, { who, correlationId, invoices }: Transfer): Promise<TransferView> =>
   patiently(
     () => lookAtTransfer(session, actors[who].sender, correlationId, invoices.at(-1) ?? null),
     (view) => !isOpen(view),
-    kit.waits.upTo('final-status', patienceMs),
+    deps.waits.upTo('final-status', patienceMs),
   );
 
 /** Whether a transfer of this sender may still change by itself. */
@@ -40,15 +40,15 @@ const isUnderWay = ({ transfers }: Looking, who: 0 | 1, views: Picture['transfer
 
 /** A paid transfer shows in the balance sooner or later (reading 20). */
 async function senderView(walk: Looking, who: 0 | 1, views: Picture['transfers']): Promise<SenderView> {
-  const { kit, session, actors, patienceMs } = walk;
+  const { deps, session, actors, patienceMs } = walk;
   const { sender } = actors[who];
   const underWay = isUnderWay(walk, who, views);
   const view = await patiently(
-    () => lookAtSender(kit, session, sender),
-    () => underWay || !kit.debts.owes(sender.senderId),
-    kit.waits.upTo(kit.debts.awaits(sender.senderId), patienceMs),
+    () => lookAtSender(deps, session, sender),
+    () => underWay || !deps.debts.owes(sender.senderId),
+    deps.waits.upTo(deps.debts.awaits(sender.senderId), patienceMs),
   );
-  if (!underWay && patienceMs > 0) kit.debts.forgive(sender.senderId);
+  if (!underWay && patienceMs > 0) deps.debts.forgive(sender.senderId);
   return view;
 }
 
@@ -71,7 +71,7 @@ const around = ({ name }: CommandResult): Around => {
 async function balanceAlone(walk: Looking, who: 0 | 1, seen: SenderView, views: Picture['transfers']): Promise<SenderView> {
   const balance = await readBalance(walk.session, walk.actors[who].sender, seen.balanceSession);
   const { senderId } = walk.actors[who].sender;
-  if (notServed(balance) !== null || walk.kit.debts.owes(senderId)) return senderView(walk, who, views);
+  if (notServed(balance) !== null || walk.deps.debts.owes(senderId)) return senderView(walk, who, views);
   return { ...seen, balance, accounts: accountsOf(balance) };
 }
 

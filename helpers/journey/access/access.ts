@@ -26,13 +26,13 @@ function refusal(replies: readonly [Reply, ...Reply[]]): Stop | null {
   return stops[0] ?? null;
 }
 
-export function accessOf(kit: Dependencies): Access {
-  const token = step('obtain a token', ({ trail }) => kit.obtainToken('agent', trail.evidence));
+export function accessOf(deps: Dependencies): Access {
+  const token = step('obtain a token', ({ trail }) => deps.obtainToken('agent', trail.evidence));
   const sourcesRead = step('read the payment sources', (session) => session.send(paymentSources));
   const balanceRead = step('read the agent balance', (session) => session.send(agentBalance));
   const statusRead = step('read an onboarding status', (session) => {
-    const { userType, mobile } = kit.people.subAgent;
-    return session.send(onboardingStatus, { path: { userType, mobile: mobile === '' ? kit.people.anyMobile : mobile } });
+    const { userType, mobile } = deps.people.subAgent;
+    return session.send(onboardingStatus, { path: { userType, mobile: mobile === '' ? deps.people.anyMobile : mobile } });
   });
   const open = step('find the access open', async (session) => {
     await session.use(token);

@@ -32,16 +32,16 @@ function lockedBy(control: TokenResult): Stop | null {
 }
 
 /** Each may count as a failed login, and a few of them may lock the agent: one at a time, with a right one between. */
-export function tokenRequestsOf(kit: Dependencies, tokens: Readonly<Record<Agent, Step<Token>>>): TokenRequests {
+export function tokenRequestsOf(deps: Dependencies, tokens: Readonly<Record<Agent, Step<Token>>>): TokenRequests {
   let locked: Stop | null = null;
   const asked = (way: WrongLogin): Step<WrongRequest> =>
     step(`a token request with ${way.replaceAll('-', ' ')}`, async (session) => {
       // Where the right login yields no token, a wrong one tells nothing.
-      await session.use(tokens[kit.wrongLoginAgent]);
+      await session.use(tokens[deps.wrongLoginAgent]);
       if (locked !== null) throw locked;
-      const exchange = await kit.askWrongly(wrongLogins[way], `token request, ${way}`);
+      const exchange = await deps.askWrongly(wrongLogins[way], `token request, ${way}`);
       session.trail.evidence.add(exchange.id);
-      const control = await kit.freshToken(kit.wrongLoginAgent);
+      const control = await deps.freshToken(deps.wrongLoginAgent);
       if ('exchange' in control) session.trail.evidence.add(control.exchange);
       locked = lockedBy(control);
       mustBeTheService(exchange, control);

@@ -46,21 +46,21 @@ export interface Beneficiaries {
   readonly payee: Step<Payee>;
 }
 
-async function add(kit: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
-  const { ifscCode, name } = kit.people.beneficiary;
+async function add(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
+  const { ifscCode, name } = deps.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
   const { senderId, subAgentTagId } = sender;
-  outdate(kit, sender);
-  const reply = await withConsent(kit, session, sender.person, sender.scheme, (consent) =>
+  outdate(deps, sender);
+  const reply = await withConsent(deps, session, sender.person, sender.scheme, (consent) =>
     session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload }),
   );
   return { ...payload, beneficiaryId: usable(reply, 'result.beneficiaryId', session.doubt), reply };
 }
 
 /** OP-13 as documented; whether it was served is for the caller to say. */
-function switchTo(kit: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
+function switchTo(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
   const { senderId, subAgentTagId } = sender;
-  outdate(kit, sender);
+  outdate(deps, sender);
   return session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object } });
 }
 
@@ -73,15 +73,15 @@ function whyMissing({ beneficiaries, reply }: Detail, accountNo: string, id: str
 }
 
 /** Nobody but one of ours is paid: the first that is listed, or else the one that was added. */
-async function choosePayee(kit: Dependencies, session: Session, sender: Sender, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
+async function choosePayee(deps: Dependencies, session: Session, sender: Sender, steps: Omit<Beneficiaries, 'payee'>): Promise<Payee> {
   const before = await session.use(steps.detail);
   const listed = before.beneficiaries.find(({ ours }) => ours);
   if (listed?.active === true) return { ...listed, detail: before };
   if (listed === undefined) return activatedOne(session, steps);
   await session.after(steps.activated);
-  const after = await kit.inTurn(sender.person, async () => {
-    mustServe(await switchTo(kit, session, sender, listed.beneficiaryId, true));
-    return readDetail(kit, session, sender);
+  const after = await deps.inTurn(sender.person, async () => {
+    mustServe(await switchTo(deps, session, sender, listed.beneficiaryId, true));
+    return readDetail(deps, session, sender);
   });
   const now = after.beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, listed.beneficiaryId));
   if (now?.active === false) session.doubt('OP13-ACTIVATES');
@@ -120,17 +120,17 @@ export interface BeneficiariesPlan {
   readonly follows: readonly Step<unknown>[];
 }
 
-export function beneficiariesOf(kit: Dependencies, who: Step<Sender>, { role, thorough, follows }: BeneficiariesPlan): Beneficiaries {
+export function beneficiariesOf(deps: Dependencies, who: Step<Sender>, { role, thorough, follows }: BeneficiariesPlan): Beneficiaries {
   const inTurn = <T>(name: string, run: (session: Session, sender: Sender) => Promise<T>, ...before: Step<unknown>[]): Step<T> =>
     step(`${name} (${role})`, async (session) => {
       const sender = await session.use(who);
       for (const each of before) await session.use(each);
-      return kit.inTurn(sender.person, () => run(session, sender));
+      return deps.inTurn(sender.person, () => run(session, sender));
     });
-  const detail = inTurn('read the sender', (session, sender) => readDetail(kit, session, sender));
-  const { accounts } = kit.people;
+  const detail = inTurn('read the sender', (session, sender) => readDetail(deps, session, sender));
+  const { accounts } = deps.people;
   const addNth = async (session: Session, sender: Sender, nth: number): Promise<Added> =>
-    add(kit, session, sender, accounts.take(accountsIn(await session.use(detail)), nth));
+    add(deps, session, sender, accounts.take(accountsIn(await session.use(detail)), nth));
   const added = inTurn('add a beneficiary', (session, sender) => addNth(session, sender, 1), detail);
   const second = inTurn('add another beneficiary', async (session, sender) => {
     await session.use(added);
@@ -140,11 +140,11 @@ export function beneficiariesOf(kit: Dependencies, who: Step<Sender>, { role, th
   const switching = (object: boolean): Step<Reply> =>
     inTurn(
       `ask to activate with ${object}`,
-      async (session, sender) => switchTo(kit, session, sender, (await session.use(added)).beneficiaryId, object),
+      async (session, sender) => switchTo(deps, session, sender, (await session.use(added)).beneficiaryId, object),
       added,
     );
   const first = switching(!thorough);
-  const list = inTurn('read the beneficiaries', (session, sender) => readDetail(kit, session, sender));
+  const list = inTurn('read the beneficiaries', (session, sender) => readDetail(deps, session, sender));
   // One look shows what was added and what the first OP-13 did: each look takes an OTP.
   const listed = step(list.name, async (session) => {
     await session.use(added);
@@ -169,13 +169,13 @@ export function beneficiariesOf(kit: Dependencies, who: Step<Sender>, { role, th
     async (session, sender): Promise<Switched> => {
       const { beneficiaryId } = await session.use(added);
       const before = await known(session);
-      const reply = mustServe(await switchTo(kit, session, sender, beneficiaryId, true));
-      return { reply, beneficiaryId, before, after: await readDetail(kit, session, sender) };
+      const reply = mustServe(await switchTo(deps, session, sender, beneficiaryId, true));
+      return { reply, beneficiaryId, before, after: await readDetail(deps, session, sender) };
     },
     listed,
   );
   const activated = thorough ? secondSwitched : firstSwitched;
   const steps = { detail, added, listed, switchedOff: firstSwitched, activated };
-  const payee = step(`a beneficiary to pay (${role})`, async (session) => choosePayee(kit, session, await session.use(who), steps));
+  const payee = step(`a beneficiary to pay (${role})`, async (session) => choosePayee(deps, session, await session.use(who), steps));
   return { ...steps, payee };
 }

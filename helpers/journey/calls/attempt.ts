@@ -13,7 +13,7 @@ import { transferPayload, watchInvoice, watchStatus, type Watched } from '../tra
 
 /** What calls that ought to be refused are made with. */
 export interface Scene {
-  readonly kit: Dependencies;
+  readonly deps: Dependencies;
   readonly sender: Sender;
   /** What OP-8 asks for. */
   readonly transferScheme: string;
@@ -65,24 +65,24 @@ const accountOfWay: Readonly<Record<string, number>> = {
 };
 
 /** The account of an OP-7 that ought to be refused: not listed, so that an effect would show. */
-const accountFor = ({ kit, before }: Scene, way: string): string =>
-  kit.people.accounts.lend(accountsIn(before), takenBy(before, true), accountOfWay[way] ?? 1);
+const accountFor = ({ deps, before }: Scene, way: string): string =>
+  deps.people.accounts.lend(accountsIn(before), takenBy(before, true), accountOfWay[way] ?? 1);
 
 /** A documented call of the scene but for its consent. */
 export async function plainCall(scene: Scene, { id }: Operation, session: Session, way = ''): Promise<Call> {
-  const { kit, sender, opening } = scene;
+  const { deps, sender, opening } = scene;
   const { senderId, subAgentTagId, person } = sender;
   const query = { subAgentTagId };
   if (id === 'OP-4') return { path: { userType: person.userType, mobile: person.mobile } };
   if (id === 'OP-7') {
-    const { ifscCode, name } = kit.people.beneficiary;
+    const { ifscCode, name } = deps.people.beneficiary;
     return { path: { senderId }, query, payload: { accountNo: accountFor(scene, way), ifscCode, name } };
   }
   if (id === 'OP-13') return { path: { senderId, id: (await session.use(scene.payee)).beneficiaryId }, query, payload: { object: true } };
   if (id !== 'OP-9') return { path: { senderId }, query };
-  const payload = transferPayload(kit, sender, { amount: kit.people.amount, payee: await session.use(scene.payee) });
+  const payload = transferPayload(deps, sender, { amount: deps.people.amount, payee: await session.use(scene.payee) });
   // A look at the balance may have taken another OP-6, and that may have ended the sessions of the one before (reading 13).
-  const newest = kit.memory.details.get(person.mobile)?.detail ?? opening;
+  const newest = deps.memory.details.get(person.mobile)?.detail ?? opening;
   return { path: { sessionId: newest.fundtransferSessionId(session) }, query, payload };
 }
 
@@ -105,7 +105,7 @@ const textOf = (payload: unknown, name: string): string | null => {
 
 /** Sends the call. What OP-9 accepts is followed to its end, so that its money has moved before anybody looks again. */
 export async function attempt(
-  { kit, sender }: Scene,
+  { deps, sender }: Scene,
   session: Session,
   operation: Operation,
   call: Call,
@@ -115,12 +115,12 @@ export async function attempt(
   const accountNo = textOf(call.payload, 'accountNo');
   const correlationId = textOf(call.payload, 'correlationId');
   if (operation.id !== 'OP-9' || reply.code !== 2000 || correlationId === null) return { reply, status: null, invoice: null, accountNo };
-  return { reply, ...(await followed(kit, session, sender, reply, correlationId)), accountNo };
+  return { reply, ...(await followed(deps, session, sender, reply, correlationId)), accountNo };
 }
 
 /** How a transfer that OP-9 accepted ends, in OP-10 and in OP-11; null where either does not tell. */
 export async function followed(
-  kit: Dependencies,
+  deps: Dependencies,
   session: Session,
   sender: Sender,
   accepted: Reply,
@@ -134,8 +134,8 @@ export async function followed(
       throw error;
     }
   };
-  const status = await told(watchStatus(kit, session, sender, { correlationId }));
+  const status = await told(watchStatus(deps, session, sender, { correlationId }));
   const invoiceId = textOf(accepted.result, 'invoiceId');
   if (status === 'FAILED' || invoiceId === null) return { status, invoice: null };
-  return { status, invoice: await told(watchInvoice(kit, session, sender, { invoiceId }, status ?? '')) };
+  return { status, invoice: await told(watchInvoice(deps, session, sender, { invoiceId }, status ?? '')) };
 }

@@ -17,32 +17,32 @@ export interface Closed {
 }
 
 /** Closes with the code that was tried all along; where it was used up, `again` is done with codes of their own, and then a new one closes. */
-export function closingOf(kit: Dependencies, scene: Step<Scene>, live: Step<Challenge>, again: readonly Step<unknown>[]): Step<Closed> {
+export function closingOf(deps: Dependencies, scene: Step<Scene>, live: Step<Challenge>, again: readonly Step<unknown>[]): Step<Closed> {
   return step('the customer after refused calls', async (session) => {
     const { sender } = await session.use(scene);
     const { senderId, subAgentTagId, person, scheme } = sender;
     if (scheme !== 'NONE') {
       const { code, state, accepted } = await session.use(live);
-      const call = { path: { senderId }, query: { subAgentTagId }, consent: consentOf(kit, person, code, state) };
+      const call = { path: { senderId }, query: { subAgentTagId }, consent: consentOf(deps, person, code, state) };
       const reply = await session.probe(senderDetail, call);
       if (notServed(reply) === null) {
         accepted();
-        return { detail: detailOf(kit, sender, reply), live: true };
+        return { detail: detailOf(deps, sender, reply), live: true };
       }
     }
     for (const each of again) await session.after(each);
-    return { detail: await session.use(readUnlocked(kit, sender)), live: scheme === 'NONE' };
+    return { detail: await session.use(readUnlocked(deps, sender)), live: scheme === 'NONE' };
   });
 }
 
 /** OP-6 with a right code, after calls that may have locked the sender. */
-export function readUnlocked(kit: Dependencies, sender: Sender): Step<Detail> {
+export function readUnlocked(deps: Dependencies, sender: Sender): Step<Detail> {
   const { role } = sender.person;
-  const read = step(`the ${role} with a right code`, (session) => readDetail(kit, session, sender));
+  const read = step(`the ${role} with a right code`, (session) => readDetail(deps, session, sender));
   return step(read.name, async (session) => {
     const done = await session.after(read);
     // Where nobody was ever shown, this one is not refused for what came before.
-    if (done.ok || kit.memory.details.size === 0 || isRefusedOutright(done.error)) return session.use(read);
+    if (done.ok || deps.memory.details.size === 0 || isRefusedOutright(done.error)) return session.use(read);
     throw blocked('sender-locked', `the ${role} is refused with a right code after calls that were refused: probably locked`, 'test-data');
   });
 }

@@ -16,19 +16,19 @@ export interface Asked {
 }
 
 /** OP-3 with the mobile as a number; as text where that is refused (reading 1). The form that worked is kept for the run. */
-async function request(kit: Dependencies, session: Session, person: Person): Promise<Reply> {
+async function request(deps: Dependencies, session: Session, person: Person): Promise<Reply> {
   const asText = (): Promise<Reply> => session.send(sendOtp, { payload: { object: person.mobile } });
-  if (kit.memory.otpObject === 'text') return mustServe(await asText());
+  if (deps.memory.otpObject === 'text') return mustServe(await asText());
   const reply = await session.send(sendOtp, { payload: { object: Number(person.mobile) } });
   const stop = notServed(reply);
   if (stop === null) {
-    kit.memory.otpObject = 'number';
+    deps.memory.otpObject = 'number';
     return reply;
   }
   if (stop.why.kind !== 'violation') throw stop;
   const second = await asText();
   if (notServed(second) !== null) throw stop;
-  kit.memory.otpObject = 'text';
+  deps.memory.otpObject = 'text';
   return second;
 }
 
@@ -47,33 +47,39 @@ function roleOf({ people }: Dependencies, { role, mobile }: Person): string {
 }
 
 /** Asks for an OTP; at most one challenge is open per mobile. */
-export async function askForOtp(kit: Dependencies, session: Session, person: Person): Promise<Asked> {
+export async function askForOtp(deps: Dependencies, session: Session, person: Person): Promise<Asked> {
   const since = Date.now();
-  const reply = await request(kit, session, person);
+  const reply = await request(deps, session, person);
   const state = usable(reply, 'result.state', session.doubt);
-  const known = remember(kit, reply, state);
+  const known = remember(deps, reply, state);
   if (known > 1) session.doubt('OP3-STATES-DIFFER');
   const read = async (): Promise<string> => {
-    const code = await kit.otpSource.read({ role: roleOf(kit, person), mobile: person.mobile, state, since, exchange: reply.exchange.id });
+    const code = await deps.otpSource.read({
+      role: roleOf(deps, person),
+      mobile: person.mobile,
+      state,
+      since,
+      exchange: reply.exchange.id,
+    });
     if (typeof code !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${code.reason}`, code.owner);
-    kit.memory.lastCode = code;
+    deps.memory.lastCode = code;
     return code;
   };
   return { reply, state, read };
 }
 
 /** Asks for an OTP and reads it from the source. */
-export async function newChallenge(kit: Dependencies, session: Session, person: Person): Promise<Challenge> {
-  const { reply, state, read } = await askForOtp(kit, session, person);
+export async function newChallenge(deps: Dependencies, session: Session, person: Person): Promise<Challenge> {
+  const { reply, state, read } = await askForOtp(deps, session, person);
   const code = await read();
   return {
     reply,
     state,
     code,
-    used: { surelyRight: () => kit.otpSource.tiedToState || kit.memory.acceptedCodes.has(code) },
+    used: { surelyRight: () => deps.otpSource.tiedToState || deps.memory.acceptedCodes.has(code) },
     accepted: () => {
-      kit.memory.acceptedCodes.add(code);
-      kit.memory.rightCodes.set(person.mobile, code);
+      deps.memory.acceptedCodes.add(code);
+      deps.memory.rightCodes.set(person.mobile, code);
     },
   };
 }

@@ -16,26 +16,26 @@ interface Consented {
 type Send = (consent: string) => Promise<Reply>;
 
 /** The header that answers a challenge, with the MPIN for senders that are known to need it. */
-export function consentOf(kit: Dependencies, { mobile, mpin }: Person, otp: string, state: string): string {
-  return mpin !== null && kit.memory.askedForMpin.has(mobile) ? consentHeader.otpAndMpin(otp, state, mpin) : consentHeader.otp(otp, state);
+export function consentOf(deps: Dependencies, { mobile, mpin }: Person, otp: string, state: string): string {
+  return mpin !== null && deps.memory.askedForMpin.has(mobile) ? consentHeader.otpAndMpin(otp, state, mpin) : consentHeader.otp(otp, state);
 }
 
-async function once(kit: Dependencies, session: Session, person: Person, send: Send): Promise<Consented> {
-  const challenge = await newChallenge(kit, session, person);
-  const answer = await send(consentOf(kit, person, challenge.code, challenge.state));
+async function once(deps: Dependencies, session: Session, person: Person, send: Send): Promise<Consented> {
+  const challenge = await newChallenge(deps, session, person);
+  const answer = await send(consentOf(deps, person, challenge.code, challenge.state));
   // By now another challenge may have been handed out under the same state.
-  if ((kit.memory.challenges.get(challenge.state.toLowerCase())?.length ?? 0) > 1) session.doubt('OP3-STATES-DIFFER');
+  if ((deps.memory.challenges.get(challenge.state.toLowerCase())?.length ?? 0) > 1) session.doubt('OP3-STATES-DIFFER');
   const reply = mustServe(answer, challenge.used);
   challenge.accepted();
   return { reply, challenge };
 }
 
 /** With a code that was read for something else; null where there is none, or where it is taken no more. */
-async function withLeftOver(kit: Dependencies, person: Person, send: Send): Promise<Consented | null> {
-  const challenge = kit.memory.leftOver.get(person.mobile);
+async function withLeftOver(deps: Dependencies, person: Person, send: Send): Promise<Consented | null> {
+  const challenge = deps.memory.leftOver.get(person.mobile);
   if (challenge === undefined) return null;
-  kit.memory.leftOver.delete(person.mobile);
-  const reply = await send(consentOf(kit, person, challenge.code, challenge.state));
+  deps.memory.leftOver.delete(person.mobile);
+  const reply = await send(consentOf(deps, person, challenge.code, challenge.state));
   if (notServed(reply) !== null) return null;
   challenge.accepted();
   return { reply, challenge };
@@ -48,16 +48,16 @@ const refused = (error: unknown): boolean =>
  * Sends a call with an OTP consent; each consent answers a fresh challenge (reading 13).
  * A sender of ours may have its MPIN from an earlier run: refused without it, it is asked once more with it.
  */
-export async function withOtp(kit: Dependencies, session: Session, person: Person, send: Send): Promise<Consented> {
-  const { askedForMpin } = kit.memory;
-  const before = await withLeftOver(kit, person, send);
+export async function withOtp(deps: Dependencies, session: Session, person: Person, send: Send): Promise<Consented> {
+  const { askedForMpin } = deps.memory;
+  const before = await withLeftOver(deps, person, send);
   if (before !== null) return before;
   try {
-    return await once(kit, session, person, send);
+    return await once(deps, session, person, send);
   } catch (error) {
     if (person.mpin === null || askedForMpin.has(person.mobile) || !refused(error)) throw error;
     askedForMpin.add(person.mobile);
-    const second = await once(kit, session, person, send).catch(() => null);
+    const second = await once(deps, session, person, send).catch(() => null);
     if (second !== null) return second;
     askedForMpin.delete(person.mobile);
     throw error;
@@ -66,7 +66,7 @@ export async function withOtp(kit: Dependencies, session: Session, person: Perso
 
 /** Sends a call with the consent that the scheme asks for. */
 export async function withConsent(
-  kit: Dependencies,
+  deps: Dependencies,
   session: Session,
   person: Person,
   scheme: string,
@@ -74,7 +74,7 @@ export async function withConsent(
 ): Promise<Reply> {
   if (scheme === 'NONE') return mustServe(await send('NONE'));
   try {
-    return (await withOtp(kit, session, person, send)).reply;
+    return (await withOtp(deps, session, person, send)).reply;
   } catch (error) {
     if (scheme === 'OTP' || !(error instanceof Stop) || error.why.kind !== 'violation') throw error;
     throw blocked(

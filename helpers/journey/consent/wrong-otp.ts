@@ -22,11 +22,11 @@ function tellsOfAnother({ exchange }: Reply, otp: string): boolean {
 /** Another code of the same form. */
 const wrongOf = (code: string): string => code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
 
-async function once(kit: Dependencies, session: Session, person: Person, send: (guess: WrongOtp) => Promise<Reply>): Promise<Reply> {
-  const { state, read } = await askForOtp(kit, session, person);
-  const otp = wrongOf(kit.memory.lastCode ?? (await read()));
-  const reply = await send({ otp, state, consent: consentOf(kit, person, otp, state) });
-  if (reply.code === 4170 && !kit.people.codesAreTyped && tellsOfAnother(reply, otp)) await read();
+async function once(deps: Dependencies, session: Session, person: Person, send: (guess: WrongOtp) => Promise<Reply>): Promise<Reply> {
+  const { state, read } = await askForOtp(deps, session, person);
+  const otp = wrongOf(deps.memory.lastCode ?? (await read()));
+  const reply = await send({ otp, state, consent: consentOf(deps, person, otp, state) });
+  if (reply.code === 4170 && !deps.people.codesAreTyped && tellsOfAnother(reply, otp)) await read();
   if (reply.code !== 2000 || (await read()) !== otp) return reply;
   throw blocked('lucky-code', 'a code that was meant to be wrong was right by chance: run it again', 'environment');
 }
@@ -39,16 +39,16 @@ const isAnother = ({ status, code }: Reply): boolean => status === 200 && code !
  * Real senders get locked, so a sender gets few of these, and at its end.
  */
 export async function withWrongOtp(
-  kit: Dependencies,
+  deps: Dependencies,
   session: Session,
   person: Person,
   send: (guess: WrongOtp) => Promise<Reply>,
 ): Promise<Reply> {
-  const { askedForMpin } = kit.memory;
-  const reply = await once(kit, session, person, send);
+  const { askedForMpin } = deps.memory;
+  const reply = await once(deps, session, person, send);
   if (person.mpin === null || askedForMpin.has(person.mobile) || !isAnother(reply)) return reply;
   askedForMpin.add(person.mobile);
-  const second = await once(kit, session, person, send);
+  const second = await once(deps, session, person, send);
   if (!isAnother(second)) return second;
   askedForMpin.delete(person.mobile);
   return reply;

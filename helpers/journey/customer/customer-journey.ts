@@ -60,21 +60,21 @@ function listedSources(reply: Reply): string[] {
 }
 
 /** More than both accounts hold, by the usual amount. */
-function aboveBalance(kit: Dependencies, { balances }: Holdings): string {
+function aboveBalance(deps: Dependencies, { balances }: Holdings): string {
   const { mainAccount, cashbackAccount } = accountsOf(balances.at(-1) ?? balances[0]);
-  return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(kit.people.amount).round(2, Big.roundUp).toFixed();
+  return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(deps.people.amount).round(2, Big.roundUp).toFixed();
 }
 
 /** OP-8 names the payment source, so the one to pay from comes last (reading 20). */
-function schemesOf(kit: Dependencies, role: string, sender: Step<Sender>, sources: Step<Reply>): CustomerJourney['schemes'] {
+function schemesOf(deps: Dependencies, role: string, sender: Step<Sender>, sources: Step<Reply>): CustomerJourney['schemes'] {
   return step(`transfer schemes of the ${role}`, async (session) => {
     const who = await session.use(sender);
     const reply = await session.use(sources);
     const listed = listedSources(reply);
     if (listed.length === 0)
       throw blocked(findingAround(reply, 'result[0]')?.clause ?? 'OP2-RESULT-VALUES', 'OP-2 lists no payment source', 'service');
-    const order = [...listed].sort((one) => (one === kit.people.paymentSource ? 1 : -1));
-    return kit.inTurn(who.person, async () => {
+    const order = [...listed].sort((one) => (one === deps.people.paymentSource ? 1 : -1));
+    return deps.inTurn(who.person, async () => {
       const replies = new Map<string, Reply>();
       for (const source of order) replies.set(source, await readTransferScheme(session, who, source));
       return replies;
@@ -83,39 +83,39 @@ function schemesOf(kit: Dependencies, role: string, sender: Step<Sender>, source
 }
 
 /** The configured source, or the one that is listed instead. */
-function sourceOf(kit: Dependencies, sources: Step<Reply>): Step<string> {
+function sourceOf(deps: Dependencies, sources: Step<Reply>): Step<string> {
   return step('payment source', async (session) => {
     const done = await session.after(sources);
     const listed = done.ok ? listedSources(done.value) : [];
-    return listed.includes(kit.people.paymentSource) ? kit.people.paymentSource : (listed[0] ?? kit.people.paymentSource);
+    return listed.includes(deps.people.paymentSource) ? deps.people.paymentSource : (listed[0] ?? deps.people.paymentSource);
   });
 }
 
 export function customerJourneyOf(
-  kit: Dependencies,
+  deps: Dependencies,
   { onboarding, subAgent, sources, thorough, follows }: CustomerJourneyParts,
 ): CustomerJourney {
   const { role } = onboarding.person;
   const { scheme, sender } = asSender(onboarding, subAgent);
-  const beneficiaries = beneficiariesOf(kit, sender, { role, thorough, follows });
-  const schemes = schemesOf(kit, role, sender, sources);
-  const source = sourceOf(kit, sources);
+  const beneficiaries = beneficiariesOf(deps, sender, { role, thorough, follows });
+  const schemes = schemesOf(deps, role, sender, sources);
+  const source = sourceOf(deps, sources);
   const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
   const transfer = (name: string, plan: Partial<TransferFlowPlan> & Pick<TransferFlowPlan, 'amount'>): TransferFlow =>
-    transferFlow(kit, { ...common, ...plan, name: `${name} of the ${role}` });
-  const { amount } = kit.people;
+    transferFlow(deps, { ...common, ...plan, name: `${name} of the ${role}` });
+  const { amount } = deps.people;
   const played = transfer('the usual transfer', { amount, compared: true });
-  const { pastTransfer } = kit.people;
-  const usual = pastTransfer === null || !thorough ? played : { ...played, ...configuredTransfer(kit, subAgent.tagId, pastTransfer) };
+  const { pastTransfer } = deps.people;
+  const usual = pastTransfer === null || !thorough ? played : { ...played, ...configuredTransfer(deps, subAgent.tagId, pastTransfer) };
   // One behind the other, so that each finds what the last has learnt and left; each part ends with its whole transfer.
   const decimals = new Big(amount).plus('0.37').toFixed();
   const withDecimals = transfer('a transfer with decimals', { amount: decimals, sameSession: true, follows: [usual.requested] });
   const belowOne = transfer('a transfer below one', { amount: '0.53', follows: [usual.requested, withDecimals.requested] });
   const before = [usual.requested, withDecimals.requested, belowOne.requested];
-  const queryForm = queryFormOf(kit, { who: sender, payee: beneficiaries.payee, source, follows: before });
-  const repeat = repeatOf(kit, usual, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
+  const queryForm = queryFormOf(deps, { who: sender, payee: beneficiaries.payee, source, follows: before });
+  const repeat = repeatOf(deps, usual, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
   const above = transfer('a transfer above the balance', {
-    amount: (before) => aboveBalance(kit, before),
+    amount: (before) => aboveBalance(deps, before),
     compared: true,
     follows: [...before, queryForm, repeat],
   });
@@ -124,7 +124,7 @@ export function customerJourneyOf(
     const who = await session.use(sender);
     await session.use(usual.requested);
     await session.behind(transfers);
-    return kit.inTurn(who.person, () => currentDetail(kit, session, who));
+    return deps.inTurn(who.person, () => currentDetail(deps, session, who));
   });
   return {
     onboarding,

@@ -16,26 +16,26 @@ const queryFormPath = requestTransfer.path.replace('/{sessionId}', '');
 
 /** A transfer in the query form; a builder should accept it, so any answer is brought back. */
 export function queryFormOf(
-  kit: Dependencies,
+  deps: Dependencies,
   { who, payee, source, follows }: Pick<TransferFlowPlan, 'who' | 'payee' | 'source' | 'follows'>,
 ): Step<Reply> {
   return step('a transfer in the query form', async (session) => {
-    mustBeWorthACode(kit.people);
+    mustBeWorthACode(deps.people);
     await session.behind(follows);
     const sender = await session.use(who);
     const to = await session.use(payee);
     const paymentSource = await session.use(source);
-    return kit.inTurn(sender.person, async () => {
-      const detail = await detailToPayWith(kit, session, sender);
+    return deps.inTurn(sender.person, async () => {
+      const detail = await detailToPayWith(deps, session, sender);
       const scheme = usable(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
-      const challenge = scheme === 'NONE' ? null : await newChallenge(kit, session, sender.person);
+      const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
       const query = new URLSearchParams({ subAgentTagId: sender.subAgentTagId, sessionId: detail.fundtransferSessionId(session) });
       const consent = challenge === null ? consentHeader.none : consentHeader.otp(challenge.code, challenge.state);
-      const payload = transferPayload(kit, sender, { amount: kit.people.amount, payee: to });
-      spend(kit, sender);
+      const payload = transferPayload(deps, sender, { amount: deps.people.amount, payee: to });
+      spend(deps, sender);
       const reply = await session.send(requestTransfer, { rawPath: `${queryFormPath}?${query.toString()}`, consent, payload });
       // Its money has moved before balances are compared.
-      if (reply.code === 2000) await followed(kit, session, sender, reply, payload.correlationId);
+      if (reply.code === 2000) await followed(deps, session, sender, reply, payload.correlationId);
       return reply;
     });
   });

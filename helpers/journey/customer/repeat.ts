@@ -22,28 +22,28 @@ export interface Repeat {
 
 /** The same request once more, with a consent of its own (reading 20). */
 export function repeatOf(
-  kit: Dependencies,
+  deps: Dependencies,
   usual: TransferFlow,
   { who, payee, follows }: Pick<TransferFlowPlan, 'who' | 'payee' | 'follows'>,
 ): Step<Repeat> {
   return step('a transfer asked for again', async (session) => {
-    mustBeWorthACode(kit.people);
+    mustBeWorthACode(deps.people);
     const sender = await session.use(who);
     const to = await session.use(payee);
     const first = await session.use(usual.requested);
     const scheme = usable(await session.use(usual.scheme), 'result.scheme', session.doubt);
     await session.behind(follows);
-    return kit.inTurn(sender.person, async () => {
+    return deps.inTurn(sender.person, async () => {
       const { person, subAgentTagId } = sender;
       const query = { subAgentTagId };
-      const path = { sessionId: (await detailToPayWith(kit, session, sender)).fundtransferSessionId(session) };
+      const path = { sessionId: (await detailToPayWith(deps, session, sender)).fundtransferSessionId(session) };
       const { correlationId } = first;
-      const payload = { ...transferPayload(kit, sender, { amount: first.amount, payee: to }), correlationId };
-      const challenge = scheme === 'NONE' ? null : await newChallenge(kit, session, person);
-      const consent = challenge === null ? consentHeader.none : consentOf(kit, person, challenge.code, challenge.state);
-      spend(kit, sender);
+      const payload = { ...transferPayload(deps, sender, { amount: first.amount, payee: to }), correlationId };
+      const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, person);
+      const consent = challenge === null ? consentHeader.none : consentOf(deps, person, challenge.code, challenge.state);
+      spend(deps, sender);
       const again = await session.send(requestTransfer, { path, query, consent, payload });
-      if (again.code === 2000) await followed(kit, session, sender, again, correlationId);
+      if (again.code === 2000) await followed(deps, session, sender, again, correlationId);
       return { first, again, status: await session.send(transactionStatus, { path: { correlationId }, query }) };
     });
   });

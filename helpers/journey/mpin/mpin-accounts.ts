@@ -21,13 +21,13 @@ export interface MpinAccountsPlan {
 }
 
 /** Asked for in the sender's turn. */
-export function mpinAccountsOf(kit: Dependencies, { who, onboarding, story }: MpinAccountsPlan): Step<MpinAccounts> {
-  const { accounts } = kit.people;
+export function mpinAccountsOf(deps: Dependencies, { who, onboarding, story }: MpinAccountsPlan): Step<MpinAccounts> {
+  const { accounts } = deps.people;
   const listedBefore = async (session: Session): Promise<readonly string[]> => {
     if (story !== null) return accountsIn(await session.use(story));
     // A new user has none, and a look would cost a code.
     if (valueAt(await session.use(onboarding.statusBefore), 'result.isOldUser') === 'false') return [];
-    return accountsIn(await readDetail(kit, session, await session.use(who)));
+    return accountsIn(await readDetail(deps, session, await session.use(who)));
   };
   const taken = story === null ? 0 : 1;
   return step('accounts of the MPIN sender', async (session) => {

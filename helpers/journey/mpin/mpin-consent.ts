@@ -58,10 +58,10 @@ export interface MpinConsentPlan {
   readonly accounts: Step<MpinAccounts>;
 }
 
-export function mpinConsentOf(kit: Dependencies, { who, set, served, follows, accounts }: MpinConsentPlan): MpinConsent {
+export function mpinConsentOf(deps: Dependencies, { who, set, served, follows, accounts }: MpinConsentPlan): MpinConsent {
   const ownMpin = (): string => {
-    if (kit.people.mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
-    return kit.people.mpin;
+    if (deps.people.mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
+    return deps.people.mpin;
   };
   const read = async (session: Session, consent: string, isWrong: boolean): Promise<Reply> => {
     const { person, senderId, subAgentTagId } = await session.use(who);
@@ -69,7 +69,7 @@ export function mpinConsentOf(kit: Dependencies, { who, set, served, follows, ac
     return session.probe(senderDetail, isWrong ? { ...call, wrongCode: person.mobile } : call);
   };
   const code = step('a code beside an MPIN', async (session): Promise<Challenge> =>
-    newChallenge(kit, session, (await session.use(who)).person),
+    newChallenge(deps, session, (await session.use(who)).person),
   );
   const wrong = step('OP-6 with a wrong MPIN', async (session) => {
     const mpin = ownMpin();
@@ -81,7 +81,7 @@ export function mpinConsentOf(kit: Dependencies, { who, set, served, follows, ac
   let taken: Detail | null = null;
   const plain = step('the MPIN sender without its MPIN', async (session) => {
     await session.use(served);
-    return session.use(readUnlocked(kit, await session.use(who)));
+    return session.use(readUnlocked(deps, await session.use(who)));
   });
   const right = step('OP-6 with the right MPIN', async (session): Promise<RightMpin> => {
     const mpin = ownMpin();
@@ -90,11 +90,11 @@ export function mpinConsentOf(kit: Dependencies, { who, set, served, follows, ac
     if (sender.scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     // The wrong MPIN may have used the code up, so the first form is tried with it and with a new one.
     for (const [nth, form] of [mpinForms[0], ...mpinForms].entries()) {
-      const { code: otp, state, accepted } = nth === 0 ? await session.use(code) : await newChallenge(kit, session, sender.person);
+      const { code: otp, state, accepted } = nth === 0 ? await session.use(code) : await newChallenge(deps, session, sender.person);
       const reply = await read(session, form(otp, state, mpin), false);
       if (notServed(reply) !== null) continue;
       accepted();
-      taken = detailOf(kit, sender, reply);
+      taken = detailOf(deps, sender, reply);
       return { reply, form, sameCode: nth === 0 };
     }
     await session.use(plain);
@@ -107,9 +107,9 @@ export function mpinConsentOf(kit: Dependencies, { who, set, served, follows, ac
   const wrongBeneficiary = step('OP-7 with a wrong code', async (session) => {
     const { person, scheme, senderId, subAgentTagId } = await session.use(who);
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
-    const { ifscCode, name } = kit.people.beneficiary;
+    const { ifscCode, name } = deps.people.beneficiary;
     const accountNo = (await session.use(accounts)).wrongCode();
-    const reply = await withWrongOtp(kit, session, person, ({ consent }) =>
+    const reply = await withWrongOtp(deps, session, person, ({ consent }) =>
       session.probe(addBeneficiary, {
         path: { senderId },
         query: { subAgentTagId },
@@ -127,20 +127,20 @@ export function mpinConsentOf(kit: Dependencies, { who, set, served, follows, ac
   });
   const wrongSet = step('OP-12 with a wrong code', async (session) => {
     const { person, senderId, subAgentTagId } = await session.use(who);
-    return withWrongOtp(kit, session, person, ({ otp, state }) => {
+    return withWrongOtp(deps, session, person, ({ otp, state }) => {
       // Another one than is set, so that an effect would show: it is the wrong MPIN of the calls that follow.
-      const payload = { mpin: wrongMpin(kit.people.mpin ?? '0000'), otp, state };
+      const payload = { mpin: wrongMpin(deps.people.mpin ?? '0000'), otp, state };
       return session.probe(setMpin, { path: { senderId }, query: { subAgentTagId }, payload, wrongCode: person.mobile });
     });
   });
   const form = step('the form of an MPIN', async (session) => (await session.use(right)).form);
-  const elsewhere = wrongMpinOf(kit, { who, form, mpin: { right: ownMpin, wrong: () => wrongMpin(ownMpin()) }, accounts });
+  const elsewhere = wrongMpinOf(deps, { who, form, mpin: { right: ownMpin, wrong: () => wrongMpin(ownMpin()) }, accounts });
   const whole = step('the MPIN in consents', async (session) => {
     await session.behind(follows);
     const { person } = await session.use(who);
     await session.after(set);
     const order: readonly Step<unknown>[] = [wrongBeneficiary, wrong, right, beneficiary, ...elsewhere.order(wrongSet)];
-    await kit.inTurn(person, async () => {
+    await deps.inTurn(person, async () => {
       for (const part of order) await session.after(part);
     });
   });

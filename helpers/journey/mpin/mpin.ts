@@ -31,17 +31,17 @@ const strangers: Readonly<Record<string, (call: Call) => Call>> = {
 };
 
 /** OP-12 as documented. */
-export function mpinCall(kit: Dependencies, { senderId, subAgentTagId }: Sender, otp: string, state: string): Call {
-  const { mpin } = kit.people;
+export function mpinCall(deps: Dependencies, { senderId, subAgentTagId }: Sender, otp: string, state: string): Call {
+  const { mpin } = deps.people;
   if (mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
   return { path: { senderId }, query: { subAgentTagId }, payload: { mpin, otp, state } };
 }
 
 /** OP-12 on a sender of its own (reading 14): first in ways that are to be refused, then with the same code as documented. */
-export function mpinOf(kit: Dependencies, who: Step<Sender>): Mpin {
-  const code = step('a code for the MPIN', async (session) => newChallenge(kit, session, (await session.use(who)).person));
+export function mpinOf(deps: Dependencies, who: Step<Sender>): Mpin {
+  const code = step('a code for the MPIN', async (session) => newChallenge(deps, session, (await session.use(who)).person));
   const callOf = async (session: Session, { code: otp, state }: Challenge): Promise<Call> =>
-    mpinCall(kit, await session.use(who), otp, state);
+    mpinCall(deps, await session.use(who), otp, state);
   const parts = Object.entries(strangers).map(
     ([way, change]) =>
       [
@@ -60,13 +60,13 @@ export function mpinOf(kit: Dependencies, who: Step<Sender>): Mpin {
     const reply = await once(session, challenge);
     if (notServed(reply) === null || reply.status !== 200) return { reply: mustServe(reply, challenge.used), person };
     // The refused calls may have used the code up.
-    const second = await newChallenge(kit, session, person);
+    const second = await newChallenge(deps, session, person);
     return { reply: mustServe(await once(session, second), second.used), person };
   });
   const whole = step('set the MPIN of a sender', async (session) => {
     const sender = await session.use(who);
-    mpinCall(kit, sender, '', '');
-    await kit.inTurn(sender.person, async () => {
+    mpinCall(deps, sender, '', '');
+    await deps.inTurn(sender.person, async () => {
       for (const [, part] of parts) await session.after(part);
       await session.after(setting);
     });

@@ -39,17 +39,17 @@ export interface WrongMpinPlan {
 
 type CallOf = (session: Session, sender: Sender) => Call | Promise<Call>;
 
-const newBeneficiary = (kit: Dependencies, { senderId, subAgentTagId }: Sender, accountNo: string): Call => {
-  const { ifscCode, name } = kit.people.beneficiary;
+const newBeneficiary = (deps: Dependencies, { senderId, subAgentTagId }: Sender, accountNo: string): Call => {
+  const { ifscCode, name } = deps.people.beneficiary;
   return { path: { senderId }, query: { subAgentTagId }, payload: { accountNo, ifscCode, name } };
 };
 
-export function wrongMpinOf(kit: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
+export function wrongMpinOf(deps: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
   const consented = async (session: Session, { person, scheme }: Sender, value: string) => {
-    mustBeWorthACode(kit.people);
+    mustBeWorthACode(deps.people);
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     const write = await session.use(form);
-    const { code, state, accepted } = await newChallenge(kit, session, person);
+    const { code, state, accepted } = await newChallenge(deps, session, person);
     return { consent: write(code, state, value), accepted };
   };
   const tried = (operation: Operation, callOf: CallOf): Step<Reply> =>
@@ -68,30 +68,30 @@ export function wrongMpinOf(kit: Dependencies, { who, form, mpin, accounts }: Wr
     return reply;
   };
   const tag = tried(tagUser, (_, { person: { userType, mobile } }) => ({ path: { userType, mobile } }));
-  const refused = tried(addBeneficiary, async (session, sender) => newBeneficiary(kit, sender, (await session.use(accounts)).wrongMpin()));
+  const refused = tried(addBeneficiary, async (session, sender) => newBeneficiary(deps, sender, (await session.use(accounts)).wrongMpin()));
   const payee = step('a beneficiary of the MPIN sender', async (session): Promise<Listed> => {
     const sender = await session.use(who);
-    outdate(kit, sender);
+    outdate(deps, sender);
     const account = (await session.use(accounts)).paid();
-    const added = await served(session, addBeneficiary, () => newBeneficiary(kit, sender, account));
+    const added = await served(session, addBeneficiary, () => newBeneficiary(deps, sender, account));
     const id = usable(added, 'result.beneficiaryId', session.doubt);
     const { senderId, subAgentTagId } = sender;
     mustServe(await session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object: true } }));
     return justAdded(id);
   });
   const transferCall: CallOf = async (session, sender) => {
-    const { amount, paymentSource } = kit.people;
-    const payload = transferPayload(kit, sender, { amount, payee: await session.use(payee) });
+    const { amount, paymentSource } = deps.people;
+    const payload = transferPayload(deps, sender, { amount, payee: await session.use(payee) });
     const scheme = usable(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
-    const detail = await unspentDetail(kit, session, sender);
-    spend(kit, sender);
+    const detail = await unspentDetail(deps, session, sender);
+    spend(deps, sender);
     return { path: { sessionId: detail.fundtransferSessionId(session) }, query: { subAgentTagId: sender.subAgentTagId }, payload };
   };
   const transfer = tried(requestTransfer, transferCall);
   const paid = step('OP-9 with the right MPIN', async (session) => {
     const { person } = await session.use(who);
-    return kit.inTurn(person, () => served(session, requestTransfer, transferCall));
+    return deps.inTurn(person, () => served(session, requestTransfer, transferCall));
   });
   return {
     replies: new Map<OperationId, Step<Reply>>([

@@ -59,13 +59,13 @@ async function tagIdOf(session: Session, tag: Step<Tag>): Promise<string | null>
   return done.ok ? done.value.tagId : null;
 }
 
-export function callbacksOf(kit: Dependencies, { ekyc, people, subAgent }: CallbackParts): Callbacks {
-  const { callbacks: post } = kit;
+export function callbacksOf(deps: Dependencies, { ekyc, people, subAgent }: CallbackParts): Callbacks {
+  const { callbacks: post } = deps;
   const { inbox, timeoutMs } = post;
 
   const ready = step('an address for callbacks', async () => {
     if (!post.configured) throw untried(noSource, 'configuration');
-    inbox.learn({ asked: [], mobiles: kit.people.mobiles, tags: [] });
+    inbox.learn({ asked: [], mobiles: deps.people.mobiles, tags: [] });
     const failed = await post.open();
     if (failed !== null) throw blocked('callback-receiver', failed.reason, 'configuration');
   });
@@ -81,7 +81,7 @@ export function callbacksOf(kit: Dependencies, { ekyc, people, subAgent }: Callb
       tagId: tags[index] ?? null,
       subAgentTag: userType === 'customer' ? parent : '',
     }));
-    inbox.learn({ asked, mobiles: kit.people.mobiles, tags: parent === '' ? [] : [parent] });
+    inbox.learn({ asked, mobiles: deps.people.mobiles, tags: parent === '' ? [] : [parent] });
     return asked;
   });
 

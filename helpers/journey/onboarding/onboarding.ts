@@ -33,7 +33,7 @@ export interface Onboarding {
 
 /** `ready` comes before the first call; `follows` before the last, which may be left a code by them. */
 export function onboard(
-  kit: Dependencies,
+  deps: Dependencies,
   person: Person,
   ready: Step<unknown>,
   follows: () => readonly Step<unknown>[] = () => [],
@@ -49,8 +49,8 @@ export function onboard(
     step(name, async (session) => {
       await session.use(ready);
       await session.after(before);
-      return kit.inTurn(person, async () => {
-        const { reply, challenge } = await withOtp(kit, session, person, (consent) => session.send(tagUser, { path, consent }));
+      return deps.inTurn(person, async () => {
+        const { reply, challenge } = await withOtp(deps, session, person, (consent) => session.send(tagUser, { path, consent }));
         return { tagId: usable(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
       });
     });

@@ -17,12 +17,12 @@ export interface Operational {
   readonly service: { readonly known: Step<OperationalAnswer>; readonly unknown: Step<OperationalAnswer> };
 }
 
-function askingFor(kit: Dependencies, { token }: Access): Asking {
+function askingFor(deps: Dependencies, { token }: Access): Asking {
   return (name, operation, prepare) =>
     step(name, async (session) => {
       await session.use(token);
       const call = await prepare(session);
-      return kit.askOperational({ operation, call, purpose: name, keep: (id) => session.trail.evidence.add(id) });
+      return deps.askOperational({ operation, call, purpose: name, keep: (id) => session.trail.evidence.add(id) });
     });
 }
 
@@ -31,15 +31,15 @@ function knownService({ serviceName }: Dependencies): OperationalCall {
   return { path: { servicename: serviceName } };
 }
 
-export function operationalOf(kit: Dependencies, access: Access): Operational {
-  const asking = askingFor(kit, access);
+export function operationalOf(deps: Dependencies, access: Access): Operational {
+  const asking = askingFor(deps, access);
   const plainly = (name: string, operation: OperationalOperation, call: () => OperationalCall): Step<OperationalAnswer> =>
     asking(name, operation, () => Promise.resolve().then(call));
   return {
     rows: rowsOf(asking),
     errors: new Map(errorOperations.map((row) => [row.clause, plainly(`${row.method} ${row.path}`, row, () => ({}))])),
     service: {
-      known: plainly('the definition of a known service', serviceDefinition, () => knownService(kit)),
+      known: plainly('the definition of a known service', serviceDefinition, () => knownService(deps)),
       unknown: plainly('the definition of an unknown service', serviceDefinition, () => ({ path: { servicename: artificial } })),
     },
   };

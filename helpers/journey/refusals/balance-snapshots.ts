@@ -21,12 +21,12 @@ interface Watch {
   readonly read: (name: string, behind: Step<unknown>) => Step<Accounts>;
 }
 
-function watchOf(kit: Dependencies, name: string, scene: Step<Scene>, from: Step<Detail>): Watch {
+function watchOf(deps: Dependencies, name: string, scene: Step<Scene>, from: Step<Detail>): Watch {
   const reader = step(`the balance ${name}`, async (session): Promise<BalanceReader> =>
-    balanceReader(kit, (await session.use(scene)).sender, await session.use(from)),
+    balanceReader(deps, (await session.use(scene)).sender, await session.use(from)),
   );
   const idle = step(`the idle balance ${name}`, async (session) => {
-    return idleAccounts(await idleReadings(kit, (await session.use(scene)).sender, await session.use(reader), session));
+    return idleAccounts(await idleReadings(deps, (await session.use(scene)).sender, await session.use(reader), session));
   });
   const read = (after: string, behind: Step<unknown>): Step<Accounts> =>
     step(`the balance after ${after}`, async (session) => {
@@ -40,8 +40,8 @@ const pair = (name: string, before: Step<Accounts>, after: Step<Accounts>): Step
   step(`the balance around ${name}`, async (session) => ({ before: await session.use(before), after: await session.use(after) }));
 
 /** The balance around each of these calls, in the order they are made. */
-export function balanceSnapshots(kit: Dependencies, scene: Step<Scene>, opening: Step<Detail>, keys: readonly string[]) {
-  const { idle, read } = watchOf(kit, 'before refused calls', scene, opening);
+export function balanceSnapshots(deps: Dependencies, scene: Step<Scene>, opening: Step<Detail>, keys: readonly string[]) {
+  const { idle, read } = watchOf(deps, 'before refused calls', scene, opening);
   const around = new Map<string, Step<BalanceSnapshots>>();
   let last = idle;
   for (const key of keys) {
@@ -60,17 +60,17 @@ export interface WrongTransfer {
   readonly order: readonly Step<unknown>[];
 }
 
-export function wrongTransferOf(kit: Dependencies, scene: Step<Scene>, closed: Step<Closed>): WrongTransfer {
+export function wrongTransferOf(deps: Dependencies, scene: Step<Scene>, closed: Step<Closed>): WrongTransfer {
   const detail = step('the newest sessions', async (session) => (await session.use(closed)).detail);
   const reply = step('OP-9 with a wrong code', async (session) => {
     const at = await session.use(scene);
     if (at.transferScheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     const call = await plainCall(at, requestTransfer, session);
-    return withWrongOtp(kit, session, at.sender.person, ({ consent }) =>
+    return withWrongOtp(deps, session, at.sender.person, ({ consent }) =>
       session.probe(requestTransfer, { ...call, consent, wrongCode: at.sender.person.mobile }),
     );
   });
-  const { idle, read } = watchOf(kit, 'before a wrong code', scene, detail);
+  const { idle, read } = watchOf(deps, 'before a wrong code', scene, detail);
   const around = pair('a wrong code', idle, read('a wrong code', reply));
   return { reply, around, order: [idle, reply, around] };
 }

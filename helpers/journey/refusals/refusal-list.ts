@@ -23,22 +23,22 @@ export interface Foreign {
 export const attemptKey = ({ way, operation }: Pick<Attempt, 'way' | 'operation'>): string => `${way}-${operation.id}`;
 
 /** The first listed one of ours that waits for its activation. */
-function inactiveOf({ kit, opening, before }: Scene): string {
+function inactiveOf({ deps, opening, before }: Scene): string {
   const found = opening.beneficiaries.find(({ inactive, ours }) => inactive && ours);
   if (found !== undefined) return found.beneficiaryId;
   // Where there was an account for it, the service let it not wait.
-  kit.people.accounts.take(accountsIn(before), takenBy(before, true));
+  deps.people.accounts.take(accountsIn(before), takenBy(before, true));
   throw notApplicable('OP-6 lists no inactive beneficiary');
 }
 
 /** More than any period allows. */
-function aboveLimit({ kit, opening }: Scene): string {
-  mustBeWorthACode(kit.people);
+function aboveLimit({ deps, opening }: Scene): string {
+  mustBeWorthACode(deps.people);
   const limits = valueAt(opening.reply, 'result.limitLeft');
   const left: unknown[] = typeof limits === 'object' && limits !== null ? Object.values(limits) : [];
   const numbers = left.filter((each): each is number => typeof each === 'number' && Number.isFinite(each));
   if (numbers.length === 0) throw notApplicable('the sender has no limits');
-  return new Big(Math.max(...numbers)).plus(kit.people.amount).toFixed();
+  return new Big(Math.max(...numbers)).plus(deps.people.amount).toFixed();
 }
 
 const transferWith = (
@@ -55,9 +55,9 @@ const transferWith = (
 const values = ({ added }: Foreign): readonly Attempt[] => [
   transferWith('inactive-beneficiary', (scene) => ({ to: inactiveOf(scene) })),
   // Should it be somebody's after all, as little as this service is known to take.
-  transferWith('unknown-beneficiary', ({ kit }) => ({
+  transferWith('unknown-beneficiary', ({ deps }) => ({
     to: unknownValues.number,
-    amount: Number(kit.memory.leastPaid ?? kit.people.amount),
+    amount: Number(deps.memory.leastPaid ?? deps.people.amount),
   })),
   transferWith('foreign-beneficiary', async ({ opening }, session) => {
     const { beneficiaryId: to } = await session.use(added);
@@ -65,7 +65,7 @@ const values = ({ added }: Foreign): readonly Attempt[] => [
       throw notApplicable('the sender has a beneficiary of that id');
     return { to };
   }),
-  transferWith('negative-amount', ({ kit }) => ({ amount: -Number(kit.people.amount) })),
+  transferWith('negative-amount', ({ deps }) => ({ amount: -Number(deps.people.amount) })),
   transferWith('unknown-sender', () => ({ from: unknownValues.uuid })),
   { ...transferWith('above-limit', (scene) => ({ amount: Number(aboveLimit(scene)) })), documented: true },
 ];

@@ -42,7 +42,7 @@ export interface Refusals {
 }
 
 interface Parts {
-  readonly kit: Dependencies;
+  readonly deps: Dependencies;
   readonly customer: CustomerJourney;
   readonly subAgent: Onboarding;
   readonly foreign: Foreign;
@@ -52,22 +52,22 @@ interface Parts {
 }
 
 /** The scene, once the customer has been read; its steps are done before the turn is taken, or read in it. */
-function sceneOf({ kit, customer }: Parts, usualScheme: Step<Reply | null>, opening: Step<Detail>): Step<Scene> {
+function sceneOf({ deps, customer }: Parts, usualScheme: Step<Reply | null>, opening: Step<Detail>): Step<Scene> {
   return step('the scene of refusals', async (session) => {
     const scheme = await session.after(usualScheme);
     const sender = await session.use(customer.sender);
     const known = scheme.ok ? scheme.value : null;
     const transferScheme = known === null ? sender.scheme : usable(known, 'result.scheme', session.doubt);
     const { detail, payee } = customer.beneficiaries;
-    return { kit, sender, transferScheme, opening: await session.use(opening), before: await session.use(detail), payee };
+    return { deps, sender, transferScheme, opening: await session.use(opening), before: await session.use(detail), payee };
   });
 }
 
 export function refusalsOf(parts: Parts): Refusals {
-  const { kit, customer, subAgent, foreign, mpinSender, follows } = parts;
+  const { deps, customer, subAgent, foreign, mpinSender, follows } = parts;
   const attempts = attemptsOn(foreign);
   const opening = step('the customer before refused calls', async (session) =>
-    currentDetail(kit, session, await session.use(customer.sender)),
+    currentDetail(deps, session, await session.use(customer.sender)),
   );
   // Known before the turn is taken: a transfer asked for in it would wait for the same turn. Nobody pays for one only to know this.
   const usualScheme = step('the scheme of the usual transfer', async (session) => {
@@ -76,11 +76,11 @@ export function refusalsOf(parts: Parts): Refusals {
   });
   const scene = sceneOf(parts, usualScheme, opening);
   const codes: Codes = {
-    live: step('a code for refused calls', async (session) => newChallenge(kit, session, (await session.use(customer.sender)).person)),
+    live: step('a code for refused calls', async (session) => newChallenge(deps, session, (await session.use(customer.sender)).person)),
     other: step('a code of another mobile', async (session) => {
       await session.use(subAgent.tag);
-      const challenge = await newChallenge(kit, session, subAgent.person);
-      kit.memory.leftOver.set(subAgent.person.mobile, challenge);
+      const challenge = await newChallenge(deps, session, subAgent.person);
+      deps.memory.leftOver.set(subAgent.person.mobile, challenge);
       return challenge;
     }),
   };
@@ -94,17 +94,17 @@ export function refusalsOf(parts: Parts): Refusals {
   const otherMpin = step('OP-12: state-of-another', async (session): Promise<Tried> => {
     const { code, state } = await session.use(codes.other);
     return {
-      reply: await session.probe(setMpin, mpinCall(kit, await session.use(mpinSender), code, state)),
+      reply: await session.probe(setMpin, mpinCall(deps, await session.use(mpinSender), code, state)),
       status: null,
       invoice: null,
       accountNo: null,
     };
   });
-  const closed = closingOf(kit, scene, codes.live, [...own.values()]);
+  const closed = closingOf(deps, scene, codes.live, [...own.values()]);
 
   const transfers = attempts.filter(({ operation }) => operation.id === requestTransfer.id);
-  const { idle: idleBalance, around } = balanceSnapshots(kit, scene, opening, transfers.map(attemptKey));
-  const wrongTransfer = wrongTransferOf(kit, scene, closed);
+  const { idle: idleBalance, around } = balanceSnapshots(deps, scene, opening, transfers.map(attemptKey));
+  const wrongTransfer = wrongTransferOf(deps, scene, closed);
   const partsOf = (one: Attempt): readonly Step<unknown>[] =>
     [first.get(attemptKey(one)), around.get(attemptKey(one))].filter((part) => part !== undefined);
   const ofAnother = attempts.findIndex(({ way }) => way === 'state-of-another');
@@ -130,8 +130,8 @@ export function refusalsOf(parts: Parts): Refusals {
       ...[closed, ...wrongTransfer.order],
     ];
     // The other mobile's challenge stays open meanwhile, so nobody else may ask for one of its own.
-    await kit.inTurn(subAgent.person, () =>
-      kit.inTurn(person, async () => {
+    await deps.inTurn(subAgent.person, () =>
+      deps.inTurn(person, async () => {
         for (const part of order) {
           await session.after(part);
           if (part === otherMpin) leaveMpinSender(undefined);
@@ -172,7 +172,7 @@ export function refusalsOf(parts: Parts): Refusals {
     idle: step('the customer once more', async (session) => {
       await session.use(closing);
       const sender = await session.use(customer.sender);
-      return kit.inTurn(sender.person, () => readDetail(kit, session, sender));
+      return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
     }),
     accountsOfWrongCodes: async (session) => {
       const done = await Promise.all(attempts.map((one) => session.after(told(one))));

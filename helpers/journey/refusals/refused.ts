@@ -15,18 +15,18 @@ import type { CustomerJourney } from '../customer/customer-journey.ts';
 export type Refused = ReadonlyMap<OperationId, Step<Reply>>;
 
 /** The plainest refusal there is: a well-formed call without a token. */
-export function withoutToken(kit: Dependencies, { open }: Access): Refused {
+export function withoutToken(deps: Dependencies, { open }: Access): Refused {
   const refused = (operation: Operation): Step<Reply> =>
     step(`${operation.id} without a token`, async (session) => {
       await session.use(open);
-      return session.probe(operation, { ...placeholderCall(operation, kit.people), token: 'none' });
+      return session.probe(operation, { ...placeholderCall(operation, deps.people), token: 'none' });
     });
   return new Map(operations.map((operation) => [operation.id, refused(operation)]));
 }
 
 /** Syntactically broken JSON in calls that are otherwise good, on every operation with a payload (reading 5). */
 export function withBrokenJson(
-  kit: Dependencies,
+  deps: Dependencies,
   { open }: Access,
   { sender }: CustomerJourney,
   { tried }: Pick<Refusals, 'tried'>,
@@ -34,12 +34,12 @@ export function withBrokenJson(
   const plain = (operation: Operation): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => {
       await session.use(open);
-      return session.probe(operation, cutCall(kit, operation, {}));
+      return session.probe(operation, cutCall(deps, operation, {}));
     });
   const ofSender = (operation: Operation): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => {
       const { senderId, subAgentTagId } = await session.use(sender);
-      return session.probe(operation, cutCall(kit, operation, { path: { senderId, id: unknownValues.number }, query: { subAgentTagId } }));
+      return session.probe(operation, cutCall(deps, operation, { path: { senderId, id: unknownValues.number }, query: { subAgentTagId } }));
     });
   const amongOthers = (operation: Operation, of: Step<Tried>): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => (await session.use(of)).reply);
@@ -51,7 +51,7 @@ export function withBrokenJson(
   return new Map(operations.filter(({ payload }) => payload !== null).map((operation) => [operation.id, stepOf(operation)]));
 }
 
-function cutCall(kit: Dependencies, operation: Operation, own: Call): Call {
-  const { payload, ...call } = placeholderCall(operation, kit.people);
+function cutCall(deps: Dependencies, operation: Operation, own: Call): Call {
+  const { payload, ...call } = placeholderCall(operation, deps.people);
   return { ...call, ...own, rawBody: broken(payload), headers: { 'Content-Type': 'application/json' } };
 }

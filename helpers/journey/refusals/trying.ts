@@ -22,17 +22,17 @@ async function consentFor(
   { consent, operation, otpOnly }: Attempt,
   codes: Codes,
 ): Promise<string | undefined> {
-  const { kit, sender } = scene;
+  const { deps, sender } = scene;
   const scheme = schemeOf(scene, operation.id);
   if (scheme === 'NONE' && typeof consent !== 'string') throw notApplicable('the scheme asks for no verification');
   if (otpOnly === true && scheme !== 'OTP') throw notApplicable(`the scheme is "${scheme}"`);
   if (scheme === 'NONE') return consentHeader.none;
   if (consent === 'fresh') {
-    const { code, state } = await newChallenge(kit, session, sender.person);
-    return consentOf(kit, sender.person, code, state);
+    const { code, state } = await newChallenge(deps, session, sender.person);
+    return consentOf(deps, sender.person, code, state);
   }
   const live = await session.use(codes.live);
-  if (consent === 'live') return consentOf(kit, sender.person, live.code, live.state);
+  if (consent === 'live') return consentOf(deps, sender.person, live.code, live.state);
   return consent({ live, other: () => session.use(codes.other) });
 }
 
@@ -40,9 +40,9 @@ async function consentFor(
  * Where a session serves one transfer, a refused one may use it up as well, and whatever follows would be refused for that alone:
  * what is refused for its values gets a new one.
  */
-async function withLiveSession({ kit, sender }: Scene, session: Session, { operation, consent }: Attempt): Promise<void> {
-  const isSpent = operation.id === requestTransfer.id && consent === 'fresh' && kit.memory.sessionServesAgain === false;
-  if (isSpent && !kit.people.codesAreTyped) await readDetail(kit, session, sender);
+async function withLiveSession({ deps, sender }: Scene, session: Session, { operation, consent }: Attempt): Promise<void> {
+  const isSpent = operation.id === requestTransfer.id && consent === 'fresh' && deps.memory.sessionServesAgain === false;
+  if (isSpent && !deps.people.codesAreTyped) await readDetail(deps, session, sender);
 }
 
 /** One attempt, on the scene as it is then. */

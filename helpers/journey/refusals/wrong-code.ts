@@ -34,7 +34,7 @@ interface Roles {
   readonly tagged: Step<unknown>;
 }
 
-export function wrongCodesOf(kit: Dependencies, roles: Roles): WrongCodes {
+export function wrongCodesOf(deps: Dependencies, roles: Roles): WrongCodes {
   const { stranger, newcomer, customer, mpinSender, refusals, mpinConsent, ends, tagged } = roles;
   const someone = (): Person => {
     if (stranger === null) throw untried('no spare mobile for an OP-4 with a wrong code (DMT_SPARE_MOBILES)', 'configuration');
@@ -51,9 +51,9 @@ export function wrongCodesOf(kit: Dependencies, roles: Roles): WrongCodes {
     await session.use(tagged);
     await session.behind(ends.stranger);
     const path = { userType: person.userType, mobile: person.mobile };
-    return kit.inTurn(person, async () => {
+    return deps.inTurn(person, async () => {
       await session.after(before);
-      const reply = await withWrongOtp(kit, session, person, ({ consent }) =>
+      const reply = await withWrongOtp(deps, session, person, ({ consent }) =>
         session.probe(tagUser, { path, consent, wrongCode: person.mobile }),
       );
       await session.after(afterwards);
@@ -65,18 +65,20 @@ export function wrongCodesOf(kit: Dependencies, roles: Roles): WrongCodes {
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     await session.behind(ends.newcomer);
     const call = { path: { senderId }, query: { subAgentTagId }, wrongCode: person.mobile };
-    return kit.inTurn(person, () => withWrongOtp(kit, session, person, ({ consent }) => session.probe(senderDetail, { ...call, consent })));
+    return deps.inTurn(person, () =>
+      withWrongOtp(deps, session, person, ({ consent }) => session.probe(senderDetail, { ...call, consent })),
+    );
   });
   const replyOf = (of: Step<{ readonly reply: Reply }>): Step<Reply> => step(of.name, async (session) => (await session.use(of)).reply);
   const rightCode = (who: Step<Sender>): Step<unknown> =>
     step('a right code after a wrong one', async (session) => {
       const sender = await session.use(who);
-      return kit.inTurn(sender.person, () => readDetail(kit, session, sender));
+      return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
     });
   const rightTag = step('OP-4 with a right code after a wrong one', async (session) => {
     const person = someone();
     const path = { userType: person.userType, mobile: person.mobile };
-    return kit.inTurn(person, () => withOtp(kit, session, person, (consent) => session.send(tagUser, { path, consent })));
+    return deps.inTurn(person, () => withOtp(deps, session, person, (consent) => session.send(tagUser, { path, consent })));
   });
   return {
     tagging: { before, after: afterwards },

@@ -66,15 +66,15 @@ interface Staged {
 }
 
 /** Asked for by the first agent, the code is right for this sender: a refusal can only be about who sends it. */
-async function rightConsent(kit: Dependencies, session: Session, { person, scheme }: Sender): Promise<Pick<Seat, 'consent' | 'otp'>> {
+async function rightConsent(deps: Dependencies, session: Session, { person, scheme }: Sender): Promise<Pick<Seat, 'consent' | 'otp'>> {
   if (scheme === 'NONE') return { consent: 'NONE', otp: { code: '', state: '' } };
-  const otp = await newChallenge(kit, session, person);
-  return { consent: consentOf(kit, person, otp.code, otp.state), otp };
+  const otp = await newChallenge(deps, session, person);
+  return { consent: consentOf(deps, person, otp.code, otp.state), otp };
 }
 
 /** In one turn of the sender: what it has, the calls of the second agent, and what it has then. */
 async function stage(
-  kit: Dependencies,
+  deps: Dependencies,
   session: Session,
   mpin: string | null,
   sender: Sender,
@@ -82,12 +82,12 @@ async function stage(
   ownTag: string | null,
   account: string | null,
 ): Promise<Staged> {
-  const reader = balanceReader(kit, sender, await currentDetail(kit, session, sender));
-  const before = idleAccounts(await idleReadings(kit, sender, reader, session));
-  const right = await rightConsent(kit, session, sender);
+  const reader = balanceReader(deps, sender, await currentDetail(deps, session, sender));
+  const before = idleAccounts(await idleReadings(deps, sender, reader, session));
+  const right = await rightConsent(deps, session, sender);
   const play = async (subAgentTagId: string): Promise<Round> => {
-    const beneficiary = account === null ? null : { accountNo: account, ...kit.people.beneficiary };
-    const transfer = transferPayload(kit, sender, { amount: kit.people.amount, payee });
+    const beneficiary = account === null ? null : { accountNo: account, ...deps.people.beneficiary };
+    const transfer = transferPayload(deps, sender, { amount: deps.people.amount, payee });
     const seat = { sender, detail: reader.detail(), ...right, beneficiary, transfer, mpin };
     const replies = new Map<OperationId, Reply>();
     for (const { operation, call } of seatedAttempts(session, seat, subAgentTagId))
@@ -97,7 +97,7 @@ async function stage(
   const theirs = await play(sender.subAgentTagId);
   const own = ownTag === null ? null : await play(ownTag);
   const after = accountsOf(await reader.read(session));
-  const listed = await readWith(kit, session, sender, right.consent);
+  const listed = await readWith(deps, session, sender, right.consent);
   return {
     rounds: { 'their-sub-agent': theirs, ...(own !== null && { 'its-own-sub-agent': own }) },
     untouched: { before, after, listed },
@@ -105,18 +105,18 @@ async function stage(
 }
 
 /** OP-6 with the code the second agent sent: served, it shows that the code was right all along. Where it was used up, with another. */
-async function readWith(kit: Dependencies, session: Session, sender: Sender, consent: string): Promise<Detail> {
+async function readWith(deps: Dependencies, session: Session, sender: Sender, consent: string): Promise<Detail> {
   const { senderId, subAgentTagId } = sender;
   const reply = await session.probe(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent });
-  return notServed(reply) === null ? detailOf(kit, sender, reply) : readDetail(kit, session, sender);
+  return notServed(reply) === null ? detailOf(deps, sender, reply) : readDetail(deps, session, sender);
 }
 
 const seated = ['OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-14'] as const;
 
-export function foreignIdsOf(kit: Dependencies, { other, story, thorough, mpin, ekycMobile, follows }: ForeignParts): ForeignIds {
+export function foreignIdsOf(deps: Dependencies, { other, story, thorough, mpin, ekycMobile, follows }: ForeignParts): ForeignIds {
   const account = step('an account for the second agent', async (session) => {
     const before = await session.use(story.beneficiaries.detail);
-    return kit.people.accounts.lend(accountsIn(before), takenBy(before, thorough), thorough ? 4 : 1);
+    return deps.people.accounts.lend(accountsIn(before), takenBy(before, thorough), thorough ? 4 : 1);
   });
   const staged = step('calls of the second agent on a sender of the first', async (session) => {
     await session.use(other.open);
@@ -126,7 +126,7 @@ export function foreignIdsOf(kit: Dependencies, { other, story, thorough, mpin, 
     const own = await session.after(other.subAgentTag);
     const lent = await session.after(account);
     const [ownTag, accountNo] = [own.ok ? own.value : null, lent.ok ? lent.value : null];
-    return kit.inTurn(sender.person, () => stage(kit, session, mpin, sender, payee, ownTag, accountNo));
+    return deps.inTurn(sender.person, () => stage(deps, session, mpin, sender, payee, ownTag, accountNo));
   });
   const tagUnder: Readonly<Record<Under, (session: Session) => Promise<string>>> = {
     'their-sub-agent': async (session) => (await session.use(story.sender)).subAgentTagId,
@@ -169,7 +169,7 @@ export function foreignIdsOf(kit: Dependencies, { other, story, thorough, mpin, 
       const { correlationId } = (await roundOf(session, under)).seat.transfer;
       const call = { path: { correlationId }, query: { subAgentTagId: await tagUnder[under](session) } };
       const look = (): Promise<Reply> => asOther(session).probe(transactionStatus, call);
-      const readings = await poll(look, (reply) => valueAt(reply, 'result.status') !== 'PENDING', kit.waits.upTo('final-status'));
+      const readings = await poll(look, (reply) => valueAt(reply, 'result.status') !== 'PENDING', deps.waits.upTo('final-status'));
       return readings.some((reply) => valueAt(reply, 'result.status') === 'FAILED');
     });
   return {

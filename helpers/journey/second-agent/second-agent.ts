@@ -61,10 +61,10 @@ async function servedToOther(ask: () => Promise<Reply>): Promise<Reply> {
 }
 
 /** Mobiles are no ids, so a mobile that another agent knows may be refused: nothing is told by that. */
-async function tagged(kit: Dependencies, session: Session, person: Person): Promise<string> {
+async function tagged(deps: Dependencies, session: Session, person: Person): Promise<string> {
   const path = { userType: person.userType, mobile: person.mobile };
   try {
-    const { reply } = await withOtp(kit, session, person, (consent) => session.send(tagUser, { path, consent }));
+    const { reply } = await withOtp(deps, session, person, (consent) => session.send(tagUser, { path, consent }));
     return usable(reply, 'result.tagId', session.doubt);
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind !== 'violation') throw error;
@@ -74,7 +74,7 @@ async function tagged(kit: Dependencies, session: Session, person: Person): Prom
 
 /** `mobile` belongs to nobody else in this run; the first agent's sub-agent and customer have been served the same. */
 export function otherAgentOf(
-  kit: Dependencies,
+  deps: Dependencies,
   access: Access,
   { subAgent, customer }: FirstAgent,
   mobile: string | undefined,
@@ -83,7 +83,7 @@ export function otherAgentOf(
   const person: Person = { role: "second agent's sub-agent", userType: 'subAgent', mobile: mobile ?? '', mpin: null };
   const token = step('obtain a token for the second agent', async (session) => {
     await session.use(access.open);
-    return kit.obtainToken('other', session.trail.evidence);
+    return deps.obtainToken('other', session.trail.evidence);
   });
   const served = (name: string, first: Step<unknown>, call: (session: Session) => Promise<Reply>): Step<Reply> =>
     step(`${name} by the second agent`, async (session) => {
@@ -106,13 +106,13 @@ export function otherAgentOf(
   const subAgentTag = step('tag a sub-agent of the second agent', async (session) => {
     await session.use(ownMobile);
     await session.use(subAgent.tag);
-    return kit.inTurn(person, () => tagged(kit, asOther(session), person));
+    return deps.inTurn(person, () => tagged(deps, asOther(session), person));
   });
   const senderTag = step('tag a customer of the second agent', async (session) => {
-    mustBeWorthACode(kit.people);
+    mustBeWorthACode(deps.people);
     await session.use(subAgentTag);
     await session.use(customer.onboarding.tag);
-    return kit.inTurn(sender, () => tagged(kit, asOther(session), sender));
+    return deps.inTurn(sender, () => tagged(deps, asOther(session), sender));
   });
   const ownSender = async (session: Session) => ({
     path: { senderId: await session.use(senderTag) },
@@ -127,7 +127,7 @@ export function otherAgentOf(
     const call = await ownSender(session);
     await session.use(customer.beneficiaries.detail);
     const asked = (consent: string): Promise<Reply> => asOther(session).send(senderDetail, { ...call, consent });
-    return kit.inTurn(sender, () => servedToOther(async () => (await withOtp(kit, asOther(session), sender, asked)).reply));
+    return deps.inTurn(sender, () => servedToOther(async () => (await withOtp(deps, asOther(session), sender, asked)).reply));
   });
   return {
     token,

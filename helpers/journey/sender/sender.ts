@@ -35,39 +35,39 @@ function listed({ people }: Dependencies, reply: Reply): Listed[] {
 }
 
 /** An answer of OP-6, kept as the newest of its sender. */
-export function detailOf(kit: Dependencies, { person }: Sender, reply: Reply): Detail {
+export function detailOf(deps: Dependencies, { person }: Sender, reply: Reply): Detail {
   const detail: Detail = {
     reply,
     fundtransferSessionId: (asking) => usable(reply, 'result.sessionId.fundtransferSessionId', asking.doubt),
     getBalanceSessionId: (asking) => usable(reply, 'result.sessionId.getBalanceSessionId', asking.doubt),
-    beneficiaries: listed(kit, reply),
+    beneficiaries: listed(deps, reply),
   };
-  kit.memory.details.set(person.mobile, { detail, readAt: Date.now(), spent: false, outdated: false, looked: false });
+  deps.memory.details.set(person.mobile, { detail, readAt: Date.now(), spent: false, outdated: false, looked: false });
   return detail;
 }
 
 /** OP-6 with a fresh challenge. Call it in the sender's turn. */
-export async function readDetail(kit: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+export async function readDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
   const { person, senderId, subAgentTagId, scheme } = sender;
-  const reply = await withConsent(kit, session, person, scheme, (consent) =>
+  const reply = await withConsent(deps, session, person, scheme, (consent) =>
     session.send(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent }),
   );
-  return detailOf(kit, sender, reply);
+  return detailOf(deps, sender, reply);
 }
 
 /** Sessions may end by themselves, and nobody tells when. */
 const freshForMs = 60_000;
 
 /** An OP-6 answer whose transfer session no transfer was asked with: the newest one, or else a new one (reading 13). */
-export async function unspentDetail(kit: Dependencies, session: Session, sender: Sender): Promise<Detail> {
-  const held = heldDetail(kit, sender);
-  return held?.spent === false ? held.detail : readDetail(kit, session, sender);
+export async function unspentDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(deps, sender);
+  return held?.spent === false ? held.detail : readDetail(deps, session, sender);
 }
 
 /** The sender as it is now: the newest OP-6 answer when nothing was asked for since. */
-export async function currentDetail(kit: Dependencies, session: Session, sender: Sender): Promise<Detail> {
-  const held = heldDetail(kit, sender);
-  return held?.spent === false && !held.outdated ? held.detail : readDetail(kit, session, sender);
+export async function currentDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(deps, sender);
+  return held?.spent === false && !held.outdated ? held.detail : readDetail(deps, session, sender);
 }
 
 /** Notes that a call is about to change what OP-6 shows. */
@@ -89,9 +89,9 @@ export function atHand({ trail }: Session, detail: Detail): Detail {
 }
 
 /** The same, or the newest one once sessions were seen to serve again. */
-export async function detailToPayWith(kit: Dependencies, session: Session, sender: Sender): Promise<Detail> {
-  const held = heldDetail(kit, sender);
-  return held !== null && kit.memory.sessionServesAgain === true ? atHand(session, held.detail) : unspentDetail(kit, session, sender);
+export async function detailToPayWith(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
+  const held = heldDetail(deps, sender);
+  return held !== null && deps.memory.sessionServesAgain === true ? atHand(session, held.detail) : unspentDetail(deps, session, sender);
 }
 
 /** Notes that the balance session of an OP-6 answer is used; tells whether it was before. */
@@ -104,14 +104,14 @@ export function look({ memory }: Dependencies, { person }: Sender, detail: Detai
 }
 
 /** The session the newest transfer was asked with, where there is one to try again. */
-export function spentDetail(kit: Dependencies, sender: Sender): Detail | null {
-  const held = heldDetail(kit, sender);
+export function spentDetail(deps: Dependencies, sender: Sender): Detail | null {
+  const held = heldDetail(deps, sender);
   return held?.spent === true ? held.detail : null;
 }
 
 /** A transfer is asked for with the newest session of this sender. */
-export function spend(kit: Dependencies, { person }: Sender): void {
-  const held = kit.memory.details.get(person.mobile);
+export function spend(deps: Dependencies, { person }: Sender): void {
+  const held = deps.memory.details.get(person.mobile);
   if (held !== undefined) held.spent = true;
 }
 

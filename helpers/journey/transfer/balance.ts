@@ -18,7 +18,7 @@ export interface BalanceReader {
   readonly dear: () => boolean;
 }
 
-export function balanceReader(kit: Dependencies, sender: Sender, first: Detail): BalanceReader {
+export function balanceReader(deps: Dependencies, sender: Sender, first: Detail): BalanceReader {
   let detail = first;
   let used = false;
   let renewals = 0;
@@ -27,12 +27,12 @@ export function balanceReader(kit: Dependencies, sender: Sender, first: Detail):
     session.send(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId: detail.getBalanceSessionId(session) } });
   const renew = async (session: Session): Promise<Reply> => {
     renewals += 1;
-    detail = await readDetail(kit, session, sender);
-    look(kit, sender, detail);
+    detail = await readDetail(deps, session, sender);
+    look(deps, sender, detail);
     return mustServe(await ask(session));
   };
   const read = async (session: Session): Promise<Reply> => {
-    const again = look(kit, sender, detail) || used;
+    const again = look(deps, sender, detail) || used;
     used = true;
     const reply = await ask(session);
     if (again && notServed(reply) !== null) return renew(session);

@@ -8,7 +8,7 @@ import { watchStatus, watchInvoice } from './transfer.ts';
 
 /** A transfer of the past, looked up by the ids that are named: nothing is known of its request. */
 export function configuredTransfer(
-  kit: Dependencies,
+  deps: Dependencies,
   subAgentTag: Step<string>,
   { correlationId: asked, invoiceId: told }: NonNullable<People['pastTransfer']>,
 ): Pick<TransferFlow, 'correlationId' | 'invoiceId' | 'status' | 'invoice'> {
@@ -17,7 +17,7 @@ export function configuredTransfer(
   );
   const status = step('status of a past transfer', async (session) => {
     const ids = { correlationId: await session.use(correlationId) };
-    return watchStatus(kit, session, { subAgentTagId: await session.use(subAgentTag) }, ids, (reply) => mustServeTo(asked, reply));
+    return watchStatus(deps, session, { subAgentTagId: await session.use(subAgentTag) }, ids, (reply) => mustServeTo(asked, reply));
   });
   const invoiceId = step('the invoice id of a past transfer', async (session) => {
     if (told.id !== null || asked.id === null) return namedId(told, 'invoice to read');
@@ -27,7 +27,7 @@ export function configuredTransfer(
   const invoice = step('invoice of a past transfer', async (session) => {
     const ids = { invoiceId: await session.use(invoiceId) };
     const tag = { subAgentTagId: await session.use(subAgentTag) };
-    return watchInvoice(kit, session, tag, ids, 'COMPLETED', (reply) => mustServeTo(told, reply));
+    return watchInvoice(deps, session, tag, ids, 'COMPLETED', (reply) => mustServeTo(told, reply));
   });
   return { correlationId, invoiceId, status, invoice };
 }

@@ -62,18 +62,18 @@ function paidOut(invoice: Done<Watched>): boolean {
 /** Nothing reached the bank (reading 19): what was set aside for it may come back a little later. */
 const hasFailed = (status: Done<Watched>): boolean => status.ok && status.value.status === 'FAILED';
 
-function partsOf(kit: Dependencies, plan: TransferFlowPlan): Omit<TransferFlow, 'correlationId' | 'invoiceId'> {
+function partsOf(deps: Dependencies, plan: TransferFlowPlan): Omit<TransferFlow, 'correlationId' | 'invoiceId'> {
   const { name, who } = plan;
   let newest: Detail | undefined;
-  const detail = step(`sessions for ${name}`, async (session) => (newest = await detailToPayWith(kit, session, await session.use(who))));
+  const detail = step(`sessions for ${name}`, async (session) => (newest = await detailToPayWith(deps, session, await session.use(who))));
   const holdings = (when: string, readings: (reader: BalanceReader, session: Session) => Promise<Holdings['balances']>): Step<Holdings> =>
     step(`balance ${when} ${name}`, async (session) => {
-      const reader = balanceReader(kit, await session.use(who), newest ?? (await session.use(detail)));
+      const reader = balanceReader(deps, await session.use(who), newest ?? (await session.use(detail)));
       const balances = await readings(reader, session);
       newest = reader.detail();
       return { detail: newest, balances };
     });
-  const before = holdings('before', async (reader, session) => idleReadings(kit, await session.use(who), reader, session));
+  const before = holdings('before', async (reader, session) => idleReadings(deps, await session.use(who), reader, session));
   const scheme = step(`security scheme of ${name}`, async (session) =>
     readTransferScheme(session, await session.use(who), await session.use(plan.source)),
   );
@@ -82,16 +82,16 @@ function partsOf(kit: Dependencies, plan: TransferFlowPlan): Omit<TransferFlow, 
     const amount = typeof plan.amount === 'string' ? plan.amount : plan.amount(await session.use(before));
     const asked = usable(await session.use(scheme), 'result.scheme', session.doubt);
     const wanted = { amount, payee: await session.use(plan.payee) };
-    const again = plan.sameSession ? await requestAgain(kit, session, sender, asked, wanted) : null;
+    const again = plan.sameSession ? await requestAgain(deps, session, sender, asked, wanted) : null;
     if (again !== null) return again;
     const first = await session.use(detail);
-    return request(kit, session, sender, newest ?? first, asked, wanted);
+    return request(deps, session, sender, newest ?? first, asked, wanted);
   });
   const status = step(`status of ${name}`, async (session) => {
     const asked = await session.use(requested);
-    const watched = await watchStatus(kit, session, await session.use(who), asked);
-    const { leastPaid } = kit.memory;
-    if (watched.status === 'COMPLETED' && (leastPaid === null || new Big(asked.amount).lt(leastPaid))) kit.memory.leastPaid = asked.amount;
+    const watched = await watchStatus(deps, session, await session.use(who), asked);
+    const { leastPaid } = deps.memory;
+    if (watched.status === 'COMPLETED' && (leastPaid === null || new Big(asked.amount).lt(leastPaid))) deps.memory.leastPaid = asked.amount;
     return watched;
   });
   const invoice = step(`invoice of ${name}`, async (session) => {
@@ -99,7 +99,7 @@ function partsOf(kit: Dependencies, plan: TransferFlowPlan): Omit<TransferFlow, 
     const asked = await session.use(requested);
     const found = idAt(last, 'result.invoiceId');
     if (found !== null && !sameId(found, asked.invoiceId)) session.doubt('OP10-INVOICE-AGREES');
-    return watchInvoice(kit, session, await session.use(who), asked, ended);
+    return watchInvoice(deps, session, await session.use(who), asked, ended);
   });
   const after = step(`holdings after ${name}`, async (session) => {
     await session.after(requested);
@@ -108,7 +108,7 @@ function partsOf(kit: Dependencies, plan: TransferFlowPlan): Omit<TransferFlow, 
     const paid = (await session.use(plan.source)) === 'wallet' && paidOut(await session.after(invoice));
     const rejected = hasFailed(await session.after(status));
     const isEnough = (is: Accounts): boolean => (paid ? is.mainAccount < was.mainAccount : !rejected || sameAccounts(was, is));
-    const deadline = kit.waits.upTo(rejected ? 'refund' : 'debit');
+    const deadline = deps.waits.upTo(rejected ? 'refund' : 'debit');
     return session.use(
       holdings('after', ({ read, dear }, own) =>
         poll(
@@ -123,8 +123,8 @@ function partsOf(kit: Dependencies, plan: TransferFlowPlan): Omit<TransferFlow, 
   return { before, scheme, requested, status, invoice, after };
 }
 
-export function transferFlow(kit: Dependencies, plan: TransferFlowPlan): TransferFlow {
-  const parts = partsOf(kit, plan);
+export function transferFlow(deps: Dependencies, plan: TransferFlowPlan): TransferFlow {
+  const parts = partsOf(deps, plan);
   const { before, scheme, requested, status, invoice, after } = parts;
   const order: readonly Step<unknown>[] = plan.compared
     ? [before, scheme, requested, status, invoice, after]
@@ -134,7 +134,7 @@ export function transferFlow(kit: Dependencies, plan: TransferFlowPlan): Transfe
     const { person } = await session.use(plan.who);
     await session.use(plan.payee);
     await session.use(plan.source);
-    await kit.inTurn(person, async () => {
+    await deps.inTurn(person, async () => {
       for (const part of order) await session.after(part);
     });
   });

@@ -52,14 +52,14 @@ export interface TransferPayload {
   readonly options: Dependencies['people']['options'];
 }
 
-export function transferPayload(kit: Dependencies, { senderId }: Sender, { amount, payee }: TransferPlan): TransferPayload {
-  const correlationId = kit.people.newCorrelationId();
-  return { amount: Number(amount), correlationId, from: senderId, to: payee.beneficiaryId, type: 'imps', options: kit.people.options };
+export function transferPayload(deps: Dependencies, { senderId }: Sender, { amount, payee }: TransferPlan): TransferPayload {
+  const correlationId = deps.people.newCorrelationId();
+  return { amount: Number(amount), correlationId, from: senderId, to: payee.beneficiaryId, type: 'imps', options: deps.people.options };
 }
 
 /** OP-9 with the session of the newest OP-6. */
 export async function request(
-  kit: Dependencies,
+  deps: Dependencies,
   session: Session,
   sender: Sender,
   detail: Detail,
@@ -68,9 +68,9 @@ export async function request(
 ): Promise<Requested> {
   const { person, subAgentTagId } = sender;
   const path = { sessionId: detail.fundtransferSessionId(session) };
-  const payload = transferPayload(kit, sender, plan);
-  spend(kit, sender);
-  const reply = await withConsent(kit, session, person, scheme, (consent) =>
+  const payload = transferPayload(deps, sender, plan);
+  spend(deps, sender);
+  const reply = await withConsent(deps, session, person, scheme, (consent) =>
     session.send(requestTransfer, { path, query: { subAgentTagId }, consent, payload }),
   );
   const { correlationId } = payload;
@@ -83,21 +83,21 @@ const certainlyRefused = ({ status, code }: Reply): boolean =>
 
 /** OP-9 with the session of the transfer before; null when there is none to try, or when it is refused, which is open. */
 export async function requestAgain(
-  kit: Dependencies,
+  deps: Dependencies,
   session: Session,
   sender: Sender,
   scheme: string,
   plan: TransferPlan,
 ): Promise<Requested | null> {
-  const held = spentDetail(kit, sender);
+  const held = spentDetail(deps, sender);
   if (held === null || scheme !== 'OTP') return null;
   const { person, subAgentTagId } = sender;
-  const payload = transferPayload(kit, sender, plan);
+  const payload = transferPayload(deps, sender, plan);
   const path = { sessionId: held.fundtransferSessionId(session) };
-  const { code, state, accepted } = await newChallenge(kit, session, person);
-  const consent = consentOf(kit, person, code, state);
+  const { code, state, accepted } = await newChallenge(deps, session, person);
+  const consent = consentOf(deps, person, code, state);
   const reply = await session.send(requestTransfer, { path, query: { subAgentTagId }, consent, payload });
-  kit.memory.sessionServesAgain = reply.code === 2000;
+  deps.memory.sessionServesAgain = reply.code === 2000;
   if (certainlyRefused(reply)) return null;
   mustServe(reply);
   accepted();
@@ -107,28 +107,28 @@ export async function requestAgain(
 
 type Look = (session: Session) => Promise<Reply>;
 
-async function watch(kit: Dependencies, session: Session, look: Look, accept: (reply: Reply) => Reply): Promise<Watched> {
+async function watch(deps: Dependencies, session: Session, look: Look, accept: (reply: Reply) => Reply): Promise<Watched> {
   const read = async (): Promise<Reply> => accept(await look(session));
-  const readings = await poll(read, (reply) => valueAt(reply, 'result.status') !== 'PENDING', kit.waits.upTo('final-status'));
+  const readings = await poll(read, (reply) => valueAt(reply, 'result.status') !== 'PENDING', deps.waits.upTo('final-status'));
   const last = readings.at(-1) ?? readings[0];
   return { readings, last, look, status: String(valueAt(last, 'result.status')) };
 }
 
 /** OP-10, polled while PENDING. */
 export function watchStatus(
-  kit: Dependencies,
+  deps: Dependencies,
   session: Session,
   { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
   { correlationId }: Pick<Requested, 'correlationId'>,
   accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
 ): Promise<Watched> {
   const look: Look = ({ send }) => send(transactionStatus, { path: { correlationId }, query: { subAgentTagId } });
-  return watch(kit, session, look, accept);
+  return watch(deps, session, look, accept);
 }
 
 /** OP-11, polled while PENDING. Of a transfer that OP-10 calls FAILED nothing reached the bank, so there may be no invoice. */
 export function watchInvoice(
-  kit: Dependencies,
+  deps: Dependencies,
   session: Session,
   { subAgentTagId }: Pick<Sender, 'subAgentTagId'>,
   { invoiceId }: Pick<Requested, 'invoiceId'>,
@@ -136,7 +136,7 @@ export function watchInvoice(
   accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
 ): Promise<Watched> {
   const look: Look = ({ send }) => send(invoice, { path: { invoiceId }, query: { subAgentTagId } });
-  return watch(kit, session, look, (reply) => {
+  return watch(deps, session, look, (reply) => {
     if (status === 'FAILED' && reply.status === 200) {
       mustBeReadable(reply);
       if (reply.code !== 2000) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');

@@ -1,0 +1,181 @@
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { circlesIn } from './circles.ts';
+import { importsOf, inFolders, isOurs, sources, type Source } from './sources.ts';
+
+/** The rooms of helpers, lowest first: a room imports from itself and from those above it in this list. */
+const layers = [
+  'core',
+  'config',
+  'redaction',
+  'client/http',
+  'client/auth',
+  'client/limits',
+  'client/journal',
+  'client',
+  'consent',
+  'callback',
+  'judge/schema',
+  'judge',
+  'contract/read',
+  'contract/expected',
+  'contract/compare',
+  'contract/triangle',
+  'contract/live',
+  'session',
+  'journey/setup',
+  'journey/access',
+  'journey/consent',
+  'journey/onboarding',
+  'journey/sender',
+  'journey/beneficiary',
+  'journey/transfer',
+  'journey/calls',
+  'journey/customer',
+  'journey/operational',
+  'journey/mpin',
+  'journey/refusals',
+  'journey/second-agent',
+  'journey',
+  'fuzz/values',
+  'fuzz/cases',
+  'fuzz/findings',
+  'fuzz/budget',
+  'fuzz/model',
+  'fuzz/calls',
+  'fuzz/effects',
+  'fuzz/execution',
+  'fuzz/stateful/rules',
+  'fuzz/stateful',
+  'fuzz/races',
+  'runner',
+  'report/pages',
+  'report/journal',
+  'report/fingerprint',
+  'report/model',
+  'report/waivers',
+  'report/compare',
+  'report/verdict',
+  'report/files',
+  'report/evidence',
+  'report/allure',
+  'report/contract',
+  'report/cards',
+  'report/decision',
+  'report/terminal',
+  'report',
+  'run',
+  'bundle',
+  'bill',
+  'doctor',
+];
+
+/** What each top folder may import of ours besides itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  schemas: [],
+  specs: ['schemas'],
+  helpers: ['specs', 'schemas'],
+  suites: ['helpers', 'specs', 'schemas'],
+  cli: ['suites', 'helpers', 'specs', 'schemas', 'sandbox'],
+  sandbox: [],
+};
+
+const roomOf = (file: string): string => dirname(file).replace(/^helpers\//, '');
+
+const ours = (source: Source): string[] => importsOf(source).filter(isOurs);
+
+/** Imports of a helper from a room that comes later in the list. */
+const upward = (source: Source): string[] =>
+  ours(source)
+    .filter((path) => path.startsWith('helpers/') && layers.indexOf(roomOf(path)) > layers.indexOf(roomOf(source.file)))
+    .map((path) => `${source.file} imports ${path}`);
+
+describe('imports go one way', () => {
+  test('the search sees them', () => {
+    const text =
+      "import { a } from '../sandbox/start.ts';\nimport type {\n  B,\n} from 'undici';\nexport * from './c.ts';\nawait import('../d.ts');";
+    expect(importsOf({ file: 'cli/a.ts', text })).toEqual(['sandbox/start.ts', 'undici', 'cli/c.ts', 'd.ts']);
+    expect(sources.length).toBeGreaterThan(100);
+    expect(upward({ file: 'helpers/core/a.ts', top: 'helpers', text: "import type { B } from '../run/b.ts';" })).toHaveLength(1);
+  });
+
+  test.each(Object.entries(mayImport))('%s imports from %j of ours alone', (top, allowed) => {
+    const found = inFolders(top).flatMap((source) =>
+      ours(source)
+        .filter((path) => ![top, ...allowed].includes(path.split('/')[0] ?? ''))
+        .map((path) => `${source.file} imports ${path}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('every room of helpers has its place in the list, and every place is a room', () => {
+    const rooms = new Set(inFolders('helpers').map(({ file }) => roomOf(file)));
+    expect([...rooms].filter((room) => !layers.includes(room))).toEqual([]);
+    expect(layers.filter((room) => !rooms.has(room))).toEqual([]);
+  });
+
+  test('a room of helpers imports only from rooms before it, types included', () => {
+    expect(inFolders('helpers').flatMap(upward)).toEqual([]);
+  });
+
+  test('no suite imports another', () => {
+    const found = inFolders('suites')
+      .filter(
+        ({ file }) => file !== 'suites/index.ts' && /^suites\/[a-z-]+\/[a-z-]+\.ts$/.test(file) && !file.startsWith('suites/support/'),
+      )
+      .flatMap((source) =>
+        ours(source)
+          .filter((path) => path.startsWith('suites/') && !path.startsWith('suites/support/'))
+          .map((path) => `${source.file} imports ${path}`),
+      );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('no file imports in a circle', () => {
+  test('the search finds one', () => {
+    const imports = new Map([
+      ['a', ['b']],
+      ['b', ['c']],
+      ['c', ['a']],
+      ['d', ['a']],
+    ]);
+    expect(circlesIn(imports).map((circle) => [...circle].sort())).toEqual([['a', 'b', 'c']]);
+  });
+
+  test('there is none, types included', () => {
+    expect(circlesIn(new Map(sources.map((source) => [source.file, ours(source)])))).toEqual([]);
+  });
+});
+
+describe('packages', () => {
+  const packagesOf = (source: Source): string[] => importsOf(source).filter((path) => !isOurs(path) && !path.startsWith('.'));
+
+  test('the sandbox needs nothing but Node', () => {
+    expect(
+      inFolders('sandbox')
+        .flatMap(packagesOf)
+        .filter((name) => !name.startsWith('node:')),
+    ).toEqual([]);
+  });
+
+  test('the specification needs no package', () => {
+    expect(inFolders('specs').flatMap(packagesOf)).toEqual([]);
+  });
+
+  test('every package imported at run time is a dependency', () => {
+    const declared = new Set(Object.keys(manifest.dependencies));
+    const imported = inFolders('schemas', 'specs', 'helpers', 'suites', 'cli', 'sandbox')
+      .flatMap((source) => packagesOf({ ...source, text: source.text.replaceAll(/^import type [^;]+;/gm, '') }))
+      .filter((path) => !path.startsWith('node:') && path !== 'package.json')
+      .map((path) =>
+        path
+          .split('/')
+          .slice(0, path.startsWith('@') ? 2 : 1)
+          .join('/'),
+      );
+    expect(imported).toContain('vitest');
+    expect(imported.filter((name) => !declared.has(name))).toEqual([]);
+  });
+});

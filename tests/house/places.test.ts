@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { importsOf, inFolders, sources } from './sources.ts';
+
+const reads = (pattern: RegExp): string[] =>
+  inFolders('specs', 'helpers', 'suites', 'cli', 'sandbox').flatMap(({ file, text }) => (pattern.test(text) ? [file] : []));
+
+describe('one place each', () => {
+  test('the surroundings are read in one place', () => {
+    const others = reads(/process\.env(?!\['NO_COLOR'\])|process\.loadEnvFile|from 'dotenv'/);
+    expect(others).toEqual(['helpers/config/environment.ts']);
+  });
+
+  test('requests leave through one room', () => {
+    const senders = reads(/from 'undici'|\bfetch\(/).filter((file) => !file.startsWith('sandbox/'));
+    expect(senders.filter((file) => !file.startsWith('helpers/client/http/'))).toEqual([]);
+  });
+
+  test('only commands, tests and measurements start the sandbox', () => {
+    const starters = sources.filter(({ top, text }) => top !== 'sandbox' && text.includes('startSandbox')).map(({ top }) => top);
+    expect([...new Set(starters)].filter((top) => !['cli', 'tests', 'bench'].includes(top))).toEqual([]);
+  });
+
+  test('nothing is read from beside the project', () => {
+    const outside = sources
+      .filter(({ file, text }) => file !== 'tests/house/places.test.ts' && /\.\.\/shared\b|\/work\//.test(text))
+      .map(({ file }) => file);
+    expect(outside).toEqual([]);
+    const escaping = sources.flatMap((source) =>
+      importsOf(source)
+        .filter((path) => path.startsWith('..'))
+        .map((path) => `${source.file} imports ${path}`),
+    );
+    expect(escaping).toEqual([]);
+  });
+});

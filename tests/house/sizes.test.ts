@@ -1,0 +1,58 @@
+import { dirname } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { inFolders, sources, type Source } from './sources.ts';
+
+const kept = inFolders('specs', 'helpers', 'suites', 'cli', 'sandbox', 'bench');
+
+/** Data told row by row, which no reader reads from the top. */
+const tables = [
+  /^specs\/operations\.ts$/,
+  /^specs\/clauses\//,
+  /^helpers\/config\/variables\.ts$/,
+  /^helpers\/contract\/compare\/rules\.ts$/,
+  /^sandbox\/policy\.ts$/,
+  /^sandbox\/faults\/[a-z-]+\.ts$/,
+  /^tests\/schemas\/instances\.ts$/,
+];
+
+interface Function {
+  readonly name: string;
+  readonly lines: number;
+}
+
+/** Every function of a file and how many lines it has, those within it included. */
+function functionsIn({ file, text }: Source): Function[] {
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number): number => tree.getLineAndCharacterOfPosition(position).line;
+  const found: Function[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined)
+      found.push({ name: `${file}:${lineAt(node.getStart()) + 1}`, lines: lineAt(node.getEnd()) - lineAt(node.getStart()) + 1 });
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+describe('what a reader takes in at once', () => {
+  test('no folder holds more than 21 files', () => {
+    const counts = Map.groupBy([...kept, ...inFolders('tests')], ({ file }) => dirname(file));
+    expect([...counts].filter(([, files]) => files.length > 21).map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
+  });
+
+  test('no file of logic is longer than 200 lines', () => {
+    const long = kept.filter(({ text }) => text.trimEnd().split('\n').length > 200).map(({ file }) => file);
+    expect(long.filter((file) => !tables.some((table) => table.test(file)))).toEqual([]);
+  });
+
+  test('no function of helpers and suites is longer than 60 lines', () => {
+    const all = inFolders('helpers', 'suites').flatMap(functionsIn);
+    expect(all.length).toBeGreaterThan(1000);
+    expect(all.filter(({ lines }) => lines > 60).map(({ name, lines }) => `${name}: ${lines}`)).toEqual([]);
+  });
+
+  test('every table is still there', () => {
+    expect(tables.filter((table) => !sources.some(({ file }) => table.test(file))).map(String)).toEqual([]);
+  });
+});
