@@ -1,6 +1,6 @@
 import type { Edit } from '../helpers/fuzz/cases/edit.ts';
 import type { Finding } from '../helpers/fuzz/findings/finding.ts';
-import type { Verdict } from '../helpers/core/verdicts.ts';
+import type { Verdict } from '../helpers/core/records/verdicts.ts';
 import { tryOut } from '../helpers/runner/trial.ts';
 import { readConfig } from '../helpers/config/read-config.ts';
 import type { Difference } from '../sandbox/catalogue.ts';

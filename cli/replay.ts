@@ -8,7 +8,7 @@ import { sendOver } from '../helpers/session/send.ts';
 import { runContextOf } from '../helpers/runner/run-context.ts';
 import { unrecordedSendOver } from '../helpers/session/unrecorded-send.ts';
 import { openSession } from '../helpers/session/session.ts';
-import { newEvidence } from '../helpers/core/evidence.ts';
+import { newEvidence } from '../helpers/core/records/evidence.ts';
 import { passiveResults } from '../helpers/runner/passive-results.ts';
 import { openTarget } from '../helpers/client/client.ts';
 import type { Config } from '../helpers/config/config.ts';

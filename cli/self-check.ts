@@ -1,6 +1,6 @@
 import { planOf, type PlanEntry } from '../helpers/runner/plan.ts';
 import { tryOut } from '../helpers/runner/trial.ts';
-import type { Outcome } from '../helpers/core/outcome.ts';
+import type { Outcome } from '../helpers/core/records/outcome.ts';
 import { readConfig } from '../helpers/config/read-config.ts';
 import type { Fault } from '../sandbox/catalogue.ts';
 import { faults } from '../sandbox/faults.ts';

@@ -4,7 +4,7 @@ import { declared, type Declared } from '../helpers/judge/schema/annotations.ts'
 import { schemaOf } from '../helpers/judge/schema/schemas.ts';
 import { expectationText } from '../helpers/judge/schema/expectation-text.ts';
 import { check, everyCallback, type CallbackCheck, type Stage, type Suite } from '../helpers/runner/check.ts';
-import type { Judgement } from '../helpers/core/judgement.ts';
+import type { Judgement } from '../helpers/core/records/judgement.ts';
 import { isClauseId, type ClauseId } from '../specs/clauses.ts';
 import { agreements } from './callback-agreement.ts';
 

@@ -4,7 +4,7 @@ import { valueAt } from '../helpers/judge/fields.ts';
 import { placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { readTimestamp, zoneTolerance } from '../helpers/core/timestamp.ts';
 import { always, check, type Suite } from '../helpers/runner/check.ts';
-import type { Judgement } from '../helpers/core/judgement.ts';
+import type { Judgement } from '../helpers/core/records/judgement.ts';
 import { exercise } from './exercise.ts';
 
 /** A field of a success that is itself as specified; null where there is nothing to judge. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe } from '../helpers/core/describe.ts';
-import { deviationOf } from '../helpers/core/deviation.ts';
+import { deviationOf } from '../helpers/core/records/deviation.ts';
 import { judgeValue } from '../helpers/judge/schema/findings.ts';
 import { answered, mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';

@@ -3,7 +3,7 @@ import { sure } from '../helpers/judge/fields.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { always, check, type Suite } from '../helpers/runner/check.ts';
-import type { Judgement } from '../helpers/core/judgement.ts';
+import type { Judgement } from '../helpers/core/records/judgement.ts';
 import { exercise } from './exercise.ts';
 
 /** The message of a success; judged only where the envelope holds one. */

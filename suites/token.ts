@@ -1,4 +1,4 @@
-import { deviationOf } from '../helpers/core/deviation.ts';
+import { deviationOf } from '../helpers/core/records/deviation.ts';
 import { violation } from '../helpers/judge/stop.ts';
 import { outcomeOfToken, yieldsToken } from '../helpers/judge/token-answer.ts';
 import { check, type ActiveCheck, type Suite } from '../helpers/runner/check.ts';

@@ -1,4 +1,4 @@
-import { deviationOf } from '../helpers/core/deviation.ts';
+import { deviationOf } from '../helpers/core/records/deviation.ts';
 import { mustHold } from '../helpers/judge/must.ts';
 import { violation, notApplicable } from '../helpers/judge/stop.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';

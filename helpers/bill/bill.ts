@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Big } from 'big.js';
 import manifest from '../../package.json' with { type: 'json' };
-import { campaignRow } from '../fuzz/budget/cost.ts';
+import { campaignRow } from '../fuzz/budget/campaign-cost.ts';
 import { isOfCampaign } from '../runner/check.ts';
 import { configurationFingerprint, planFingerprint, suiteFingerprint } from '../report/fingerprint/fingerprints.ts';
 import type { Plan } from '../runner/plan.ts';

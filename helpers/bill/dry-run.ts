@@ -3,7 +3,7 @@ import { openOtpSource } from '../consent/otp-source.ts';
 import type { Check } from '../runner/check.ts';
 import { conduct } from '../runner/conduct.ts';
 import { runContextOf, type Register } from '../runner/run-context.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { Outcome } from '../core/records/outcome.ts';
 import { openTarget } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import type { Used } from '../client/limits/spending.ts';

@@ -1,10 +1,10 @@
 import { clauseOf, isClauseId } from '../../specs/clauses.ts';
 import { servedClause } from '../judge/served.ts';
-import { hardestVerdict } from '../core/verdicts.ts';
+import { hardestVerdict } from '../core/records/verdicts.ts';
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import type { Check } from '../runner/check.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { Outcome } from '../core/records/outcome.ts';
 import { complete, inTurn, isRequest, numberOf, when, type Rule } from './consistent-sittings.ts';
 
 /** What only an interrupted sitting may lack: the record of what was under way. */

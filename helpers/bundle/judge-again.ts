@@ -11,7 +11,7 @@ import {
   specificationFingerprint,
   suiteFingerprint,
 } from '../report/fingerprint/fingerprints.ts';
-import type { RunHeader } from '../core/journal-lines.ts';
+import type { RunHeader } from '../core/records/journal-lines.ts';
 import type { Files } from './archive.ts';
 import { inconsistencies, planDifferences, strangeCalls } from './consistent.ts';
 import { isCard, rendered } from './contents.ts';

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { renderingFingerprint } from '../report/fingerprint/fingerprints.ts';
-import type { RunHeader } from '../core/journal-lines.ts';
+import type { RunHeader } from '../core/records/journal-lines.ts';
 import type { Files } from './archive.ts';
 import { signText, type Signature } from './keys.ts';
 

@@ -1,11 +1,11 @@
 import { describe } from '../core/describe.ts';
-import { deviationOf } from '../core/deviation.ts';
+import { deviationOf } from '../core/records/deviation.ts';
 import { valueAt } from '../judge/fields.ts';
 import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import { servedClause } from '../judge/served.ts';
 import { classOf } from '../report/model/class-of.ts';
 import type { ActiveCheck } from '../runner/check.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { Outcome } from '../core/records/outcome.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { operations } from '../../specs/operations.ts';
 

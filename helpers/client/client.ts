@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
-import type { Numbered, RunTotals, Unrecorded } from '../core/journal-lines.ts';
+import type { Numbered, RunTotals, Unrecorded } from '../core/records/journal-lines.ts';
 import { requestsTo, type Call, type Prepared, type RawRequest } from './http/call.ts';
 import { callerOf } from './http/user-agent.ts';
 import { carryingOver, type SendResult } from './authorized-send.ts';

@@ -6,7 +6,7 @@ import { MAX_BODY_BYTES, wireBody } from './http/body.ts';
 import type { Exchange, HeaderList } from '../core/exchange.ts';
 import { effectOutcomeOf } from './limits/effect-outcome.ts';
 import { permit, type Intent, type Permissions } from './limits/permit.ts';
-import type { Numbered, Unrecorded } from '../core/journal-lines.ts';
+import type { Numbered, Unrecorded } from '../core/records/journal-lines.ts';
 import type { Ledger, LedgerEntry } from './journal/ledger.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { OwnBeneficiaries } from './limits/own-beneficiaries.ts';

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { hostOf } from './addresses.ts';
 import { permissionWords } from './permissions.ts';
 import type { Config } from './config.ts';
-import { failOnNames } from '../core/verdicts.ts';
+import { failOnNames } from '../core/records/verdicts.ts';
 import type { Settings, Start, TargetKind } from './settings.ts';
 import { listOf } from './values.ts';
 import { names, variableOf } from './variables.ts';

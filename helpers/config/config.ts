@@ -1,8 +1,8 @@
 import type { Permission } from './permissions.ts';
 import type { Budget, CampaignBudget } from '../core/budget.ts';
 import type { TargetKind } from './settings.ts';
-import type { OtpSourceKind } from '../core/provenance.ts';
-import type { FailOn } from '../core/verdicts.ts';
+import type { OtpSourceKind } from '../core/records/provenance.ts';
+import type { FailOn } from '../core/records/verdicts.ts';
 
 export interface Credentials {
   readonly id: string;

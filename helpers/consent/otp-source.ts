@@ -4,7 +4,7 @@ import { commandSource } from './command-source.ts';
 import { httpSource } from './http-source.ts';
 import { promptSource, type Terminal } from './prompt-source.ts';
 import { unavailable, type OtpSource } from './source.ts';
-import type { Provenance } from '../core/provenance.ts';
+import type { Provenance } from '../core/records/provenance.ts';
 
 const none = (name: OtpSource['name'], reason: string): OtpSource => ({
   name,

@@ -1,4 +1,4 @@
-import type { OtpSourceKind } from '../core/provenance.ts';
+import type { OtpSourceKind } from '../core/records/provenance.ts';
 
 /** The challenge a code is wanted for. */
 export interface OtpQuestion {

@@ -4,7 +4,7 @@ import { parseJson } from '../core/json.ts';
 import { stackTraceIn } from './stack-trace.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { LeaksSeen } from '../core/journal-lines.ts';
+import type { LeaksSeen } from '../core/records/journal-lines.ts';
 import { guardedSecrets } from '../redaction/known-secrets.ts';
 
 /** A stack trace in an answer of the token endpoint. */

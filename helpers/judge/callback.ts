@@ -1,5 +1,5 @@
 import { describe } from '../core/describe.ts';
-import { mistyped } from '../core/deviation.ts';
+import { mistyped } from '../core/records/deviation.ts';
 import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
 import { headerOf } from '../core/exchange.ts';
 import { member, parseJson } from '../core/json.ts';

@@ -1,4 +1,4 @@
-import type { LeaksSeen, Sighting } from '../core/journal-lines.ts';
+import type { LeaksSeen, Sighting } from '../core/records/journal-lines.ts';
 import { type Exchange, headerOf } from '../core/exchange.ts';
 import type { GuardedSecret } from '../redaction/known-secrets.ts';
 import { textForms } from '../redaction/encodings.ts';

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../specs/clauses.ts';
 import { describe } from '../core/describe.ts';
-import { deviationOf, type Deviation } from '../core/deviation.ts';
+import { deviationOf, type Deviation } from '../core/records/deviation.ts';
 import { sure } from './fields.ts';
 import { outcomeOf, placeOf, type Reply } from './reply.ts';
 import { violation, type Stop } from './stop.ts';

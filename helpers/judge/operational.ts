@@ -1,7 +1,7 @@
 import type { OperationalOperation } from '../../specs/operational.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { typeName } from '../core/describe.ts';
-import { deviationOf } from '../core/deviation.ts';
+import { deviationOf } from '../core/records/deviation.ts';
 import { judgeValue, type SchemaJudgement } from './schema/findings.ts';
 import { bodyOf, mediaTypeOf, placeOf } from './reply.ts';
 import { notApplicable, untried, violation, type Stop } from './stop.ts';

@@ -3,7 +3,7 @@ import { readCallback, type Callback } from './callback.ts';
 import type { Received } from '../callback/received.ts';
 import { readReply, type Reply } from './reply.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { Judged } from '../core/journal-lines.ts';
+import type { Judged } from '../core/records/journal-lines.ts';
 
 const byId = new Map<string, (typeof operations)[number]>(operations.map((operation) => [operation.id, operation]));
 

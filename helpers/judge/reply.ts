@@ -2,7 +2,7 @@ import { clauseOf } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { apiCodeOf } from '../core/answers.ts';
 import { headerOf, type Exchange, type HeaderList } from '../core/exchange.ts';
-import { hardestVerdict } from '../core/verdicts.ts';
+import { hardestVerdict } from '../core/records/verdicts.ts';
 import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
 import { member, parseJson } from '../core/json.ts';
 

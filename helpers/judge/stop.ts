@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../specs/clauses.ts';
-import { fieldOf, type Deviation } from '../core/deviation.ts';
-import type { Owner } from '../core/verdicts.ts';
+import { fieldOf, type Deviation } from '../core/records/deviation.ts';
+import type { Owner } from '../core/records/verdicts.ts';
 
 /** The only thing that accuses the target: the clause it broke, what the clause asks for, what came instead. */
 export interface Violation {

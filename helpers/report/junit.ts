@@ -1,4 +1,4 @@
-import type { Verdict } from '../core/verdicts.ts';
+import type { Verdict } from '../core/records/verdicts.ts';
 import { subjectTitle } from './model/groups.ts';
 import { ownerWords } from './model/owners.ts';
 import { exactly } from './allure/rendered.ts';

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Target } from '../client/client.ts';
 import { isOfCampaign, type Check } from '../runner/check.ts';
 import type { EarlierSittings } from '../runner/earlier.ts';
-import type { CampaignAccount, RunTotals } from '../core/journal-lines.ts';
+import type { CampaignAccount, RunTotals } from '../core/records/journal-lines.ts';
 
 /** Of this sitting alone. */
 export function ownTotals(target: Target, earlier: EarlierSittings | null): RunTotals {

@@ -1,5 +1,5 @@
-import type { PlannedCheck } from '../core/outcome.ts';
-import type { RunHeader } from '../core/journal-lines.ts';
+import type { PlannedCheck } from '../core/records/outcome.ts';
+import type { RunHeader } from '../core/records/journal-lines.ts';
 import { configurationFingerprint, planFingerprint } from '../report/fingerprint/fingerprints.ts';
 
 /** What a run is about, as it was recorded or as it would be now. */

@@ -3,8 +3,8 @@ import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import { numberIn, spentIn } from '../report/journal/sittings.ts';
 import type { Taken } from '../core/budget.ts';
-import type { Outcome } from '../core/outcome.ts';
-import type { SpentLine, Numbered } from '../core/journal-lines.ts';
+import type { Outcome } from '../core/records/outcome.ts';
+import type { SpentLine, Numbered } from '../core/records/journal-lines.ts';
 import { callbacksIn, repliesOf } from '../judge/recorded.ts';
 import type { EarlierSittings } from '../runner/earlier.ts';
 

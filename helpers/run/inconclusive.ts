@@ -1,4 +1,4 @@
-import type { Outcome } from '../core/outcome.ts';
+import type { Outcome } from '../core/records/outcome.ts';
 
 const judged = new Set(['pass', 'fail', 'warn', 'observed']);
 

@@ -3,7 +3,7 @@ import type { OpenTransfer } from '../client/journal/transfer-tracker.ts';
 import type { Target } from '../client/client.ts';
 import { splitAddress } from '../config/addresses.ts';
 import { plural } from '../core/text.ts';
-import type { Wait } from '../core/journal-lines.ts';
+import type { Wait } from '../core/records/journal-lines.ts';
 import { reconcile } from '../session/reconcile.ts';
 import { openWaits, type Waits } from '../session/waits.ts';
 

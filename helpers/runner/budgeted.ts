@@ -1,4 +1,4 @@
-import { campaignRow } from '../fuzz/budget/cost.ts';
+import { campaignRow } from '../fuzz/budget/campaign-cost.ts';
 import type { Config } from '../config/config.ts';
 import { isOfCampaign, type Check } from './check.ts';
 

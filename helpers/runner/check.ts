@@ -6,11 +6,11 @@ import type { Chapter } from '../fuzz/cases/chapter.ts';
 import type { RaceName } from '../fuzz/findings/race-names.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { Reply } from '../judge/reply.ts';
-import type { Area, PlannedCheck } from '../core/outcome.ts';
+import type { Area, PlannedCheck } from '../core/records/outcome.ts';
 import type { Session } from '../session/session.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Journey } from '../journey/journey.ts';
-import type { Judgement } from '../core/judgement.ts';
+import type { Judgement } from '../core/records/judgement.ts';
 
 /**
  * What a check needs of the target: nothing, a token, the shared sender in turn, a sender of its own, the whole target alone,

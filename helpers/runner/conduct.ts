@@ -5,13 +5,13 @@ import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type Pa
 import { sendOver, type Wire } from '../session/send.ts';
 import type { EarlierSittings } from './earlier.ts';
 import { holding, type Doors } from './holding.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { Outcome } from '../core/records/outcome.ts';
 import { outcomeOfRun, outcomeOfTally, type Timing } from './outcomes.ts';
 import { noteRefusal } from '../session/refused-outright.ts';
 import { unrecordedSendOver, type UnrecordedWire } from '../session/unrecorded-send.ts';
 import { openSession } from '../session/session.ts';
 import { count, countCallback, newTally, type Tally } from './tally.ts';
-import { newEvidence } from '../core/evidence.ts';
+import { newEvidence } from '../core/records/evidence.ts';
 import { passiveResults } from './passive-results.ts';
 import type { Waits } from '../session/waits.ts';
 import type { Journey } from '../journey/journey.ts';

@@ -1,7 +1,7 @@
 import type { Used } from '../client/limits/spending.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { RunHeader, Numbered, LeaksSeen } from '../core/journal-lines.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { RunHeader, Numbered, LeaksSeen } from '../core/records/journal-lines.ts';
+import type { Outcome } from '../core/records/outcome.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { Reply } from '../judge/reply.ts';
 

@@ -1,7 +1,7 @@
 import type { Reply } from '../judge/reply.ts';
 import type { TokenResult } from '../client/auth/token.ts';
 import { after, overturned, wrongAddress, type Addresses, type Whereabouts, type WrongAddress } from './wrong-address.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { Outcome } from '../core/records/outcome.ts';
 
 /** What settling needs of the target. */
 export interface Doors {

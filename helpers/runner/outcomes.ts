@@ -1,12 +1,12 @@
 import type { Effect } from '../../specs/operation.ts';
 import { clauseOf } from '../../specs/clauses.ts';
-import { fieldOf } from '../core/deviation.ts';
+import { fieldOf } from '../core/records/deviation.ts';
 import { Stop, type Blocked, type Violation, type Why } from '../judge/stop.ts';
-import { hardestVerdict, type Owner } from '../core/verdicts.ts';
+import { hardestVerdict, type Owner } from '../core/records/verdicts.ts';
 import type { Check } from './check.ts';
-import type { Outcome, Takes } from '../core/outcome.ts';
+import type { Outcome, Takes } from '../core/records/outcome.ts';
 import type { Breach, Tally } from './tally.ts';
-import type { Evidence } from '../core/evidence.ts';
+import type { Evidence } from '../core/records/evidence.ts';
 
 /** When a check began, and how long it took. */
 export interface Timing {

@@ -1,6 +1,6 @@
 import { clauseOf } from '../../specs/clauses.ts';
 import { planned, type Check, type Suite } from './check.ts';
-import type { PlannedCheck } from '../core/outcome.ts';
+import type { PlannedCheck } from '../core/records/outcome.ts';
 
 /** A check with what the report says of it. */
 export interface PlanEntry {

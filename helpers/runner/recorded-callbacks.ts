@@ -1,10 +1,10 @@
 import { readCallback } from '../judge/callback.ts';
 import type { Received } from '../callback/received.ts';
 import type { CallbackCheck, Check } from './check.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { Outcome } from '../core/records/outcome.ts';
 import { outcomeOfTally } from './outcomes.ts';
 import { countCallback, newTally } from './tally.ts';
-import { newEvidence } from '../core/evidence.ts';
+import { newEvidence } from '../core/records/evidence.ts';
 
 /** A check and what the recorded callbacks say of it. */
 export interface RecordedOutcome {

@@ -2,7 +2,7 @@ import type { Reply } from '../judge/reply.ts';
 import type { SchemaFinding } from '../judge/schema/findings.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { CallbackCheck, PassiveCheck } from './check.ts';
-import type { Judgement } from '../core/judgement.ts';
+import type { Judgement } from '../core/records/judgement.ts';
 
 /** An answer that broke the rule, and how. */
 export interface Breach {

@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts';
 import { budgeted } from './budgeted.ts';
 import { conduct } from './conduct.ts';
 import { runContextOf, type Register } from './run-context.ts';
-import type { Outcome } from '../core/outcome.ts';
-import type { RunTotals } from '../core/journal-lines.ts';
+import type { Outcome } from '../core/records/outcome.ts';
+import type { RunTotals } from '../core/records/journal-lines.ts';
 import type { Check } from './check.ts';
 
 /** What became of checks that were tried for the suite's own sake. */

@@ -1,8 +1,8 @@
 import type { Reply } from '../judge/reply.ts';
-import type { Verdict } from '../core/verdicts.ts';
+import type { Verdict } from '../core/records/verdicts.ts';
 import { correction, misdirected, type AddressName, type Misdirected } from '../client/http/misdirected.ts';
 import type { TokenResult } from '../client/auth/token.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { Outcome } from '../core/records/outcome.ts';
 
 /** An answer that shows nobody at an address, by its exchange. */
 export interface Astray {

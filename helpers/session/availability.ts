@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Subject } from '../../specs/clause.ts';
 import type { TroubleKind } from '../core/exchange.ts';
 import type { Symptom } from './symptom.ts';
-import type { Wait } from '../core/journal-lines.ts';
+import type { Wait } from '../core/records/journal-lines.ts';
 
 /** How the target was last seen, and the patience of a run with it: shared by everything that is sent. */
 export interface Availability {

@@ -5,7 +5,7 @@ import type { Reply } from '../judge/reply.ts';
 import type { Call } from '../client/http/call.ts';
 import type { Send } from './send.ts';
 import type { UnrecordedSend } from './unrecorded-send.ts';
-import { join, joinEffects, newEvidence, type Evidence } from '../core/evidence.ts';
+import { join, joinEffects, newEvidence, type Evidence } from '../core/records/evidence.ts';
 
 /** One check's or step's private conversation with the target. */
 export interface Session {

@@ -6,7 +6,7 @@ import type { Call } from '../client/http/call.ts';
 import type { SendResult } from '../client/authorized-send.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Breaker } from './breaker.ts';
-import type { Judgement } from '../core/judgement.ts';
+import type { Judgement } from '../core/records/judgement.ts';
 import { noToken } from './no-token.ts';
 import { symptomOf, type Symptom } from './symptom.ts';
 

@@ -1,4 +1,4 @@
-import type { ContractFinding } from '../../helpers/core/contract-finding.ts';
+import type { ContractFinding } from '../../helpers/core/records/contract-finding.ts';
 import type { Announced } from '../../helpers/contract/triangle/disagreements.ts';
 import { specifiedDescription } from '../../helpers/contract/expected/specified.ts';
 import { agreement, trianglesOf, type Triangle } from '../../helpers/contract/triangle/triangle.ts';

@@ -1,5 +1,5 @@
 import { clauseOfFinding, isAbsence } from '../../helpers/contract/compare/clause-of.ts';
-import type { ContractFinding, Severity } from '../../helpers/core/contract-finding.ts';
+import type { ContractFinding, Severity } from '../../helpers/core/records/contract-finding.ts';
 import { isBusinessDescribed } from '../../helpers/contract/expected/specified.ts';
 import { blocked, notApplicable, violationOf } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';

@@ -1,5 +1,5 @@
 import { clauseOfFinding } from '../../helpers/contract/compare/clause-of.ts';
-import type { ContractFinding } from '../../helpers/core/contract-finding.ts';
+import type { ContractFinding } from '../../helpers/core/records/contract-finding.ts';
 import { rules } from '../../helpers/contract/compare/rules.ts';
 
 /** A finding that no check tells: observed by its rule, or of no clause. */

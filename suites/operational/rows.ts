@@ -7,7 +7,7 @@ import {
   unlisted,
   type OperationalAnswer,
 } from '../../helpers/judge/operational.ts';
-import { deviationOf } from '../../helpers/core/deviation.ts';
+import { deviationOf } from '../../helpers/core/records/deviation.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { blocked, violation, type Stop } from '../../helpers/judge/stop.ts';
 import type { ActiveCheck, Suite } from '../../helpers/runner/check.ts';

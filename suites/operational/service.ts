@@ -1,5 +1,5 @@
 import { typeName } from '../../helpers/core/describe.ts';
-import { mistyped } from '../../helpers/core/deviation.ts';
+import { mistyped } from '../../helpers/core/records/deviation.ts';
 import { mustBeListed, mustBeServed, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { violation } from '../../helpers/judge/stop.ts';

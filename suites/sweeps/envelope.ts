@@ -1,9 +1,9 @@
 import { describe } from '../../helpers/core/describe.ts';
-import { type Deviation, mistyped } from '../../helpers/core/deviation.ts';
+import { type Deviation, mistyped } from '../../helpers/core/records/deviation.ts';
 import { isCut, isUnreadable, placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { member } from '../../helpers/core/json.ts';
 import { always, type PassiveCheck, type Suite, wayOf } from '../../helpers/runner/check.ts';
-import type { Judgement } from '../../helpers/core/judgement.ts';
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';

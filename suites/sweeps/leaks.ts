@@ -1,11 +1,11 @@
 import { describe } from '../../helpers/core/describe.ts';
 import type { Habit } from '../../helpers/judge/observed-behavior.ts';
-import type { Sighting } from '../../helpers/core/journal-lines.ts';
+import type { Sighting } from '../../helpers/core/records/journal-lines.ts';
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { stackTraceIn } from '../../helpers/judge/stack-trace.ts';
 import { violation } from '../../helpers/judge/stop.ts';
 import { always, check, type ActiveCheck, type Stage, type Suite, wayOf } from '../../helpers/runner/check.ts';
-import type { Judgement } from '../../helpers/core/judgement.ts';
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import type { Step } from '../../helpers/session/session.ts';
 import { operations } from '../../specs/operations.ts';
 import type { ClauseId } from '../../specs/clauses.ts';

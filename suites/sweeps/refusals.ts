@@ -1,11 +1,11 @@
-import { deviationOf } from '../../helpers/core/deviation.ts';
+import { deviationOf } from '../../helpers/core/records/deviation.ts';
 import { isListedStatus } from '../../specs/codes.ts';
 import { operations } from '../../specs/operations.ts';
 import { isCut, outcomeOf, placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { member } from '../../helpers/core/json.ts';
 import { describe } from '../../helpers/core/describe.ts';
 import { always, type Suite, wayOf } from '../../helpers/runner/check.ts';
-import type { Judgement } from '../../helpers/core/judgement.ts';
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { stepOf } from './step-of.ts';
 

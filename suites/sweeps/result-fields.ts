@@ -3,7 +3,7 @@ import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { schemaOf } from '../../helpers/judge/schema/schemas.ts';
 import { expectationText } from '../../helpers/judge/schema/expectation-text.ts';
 import { always, type PassiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
-import type { Judgement } from '../../helpers/core/judgement.ts';
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';

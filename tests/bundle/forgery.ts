@@ -10,8 +10,8 @@ import { verifyBundle, type Verified } from '../../helpers/bundle/verify.ts';
 import { readExternalInputs } from '../../helpers/report/files/external-inputs.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { suiteFingerprint } from '../../helpers/report/fingerprint/fingerprints.ts';
-import type { Outcome, PlannedCheck } from '../../helpers/core/outcome.ts';
-import { type JournalLine, type RunHeader, journalVersion } from '../../helpers/core/journal-lines.ts';
+import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
+import { type JournalLine, type RunHeader, journalVersion } from '../../helpers/core/records/journal-lines.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { clauses } from '../../specs/clauses.ts';
 

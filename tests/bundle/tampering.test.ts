@@ -6,7 +6,7 @@ import { manifestName } from '../../helpers/bundle/manifest.ts';
 import type { Verified } from '../../helpers/bundle/verify.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import type { Outcome } from '../../helpers/core/outcome.ts';
+import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';

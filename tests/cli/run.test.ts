@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { departures } from '../../helpers/report/model/published.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import type { Verdict } from '../../helpers/core/verdicts.ts';
+import type { Verdict } from '../../helpers/core/records/verdicts.ts';
 import { program, readJson, stackTrace, type Ended } from './program.ts';
 
 const left = [

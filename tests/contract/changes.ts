@@ -1,4 +1,4 @@
-import type { Severity, ContractKind } from '../../helpers/core/contract-finding.ts';
+import type { Severity, ContractKind } from '../../helpers/core/records/contract-finding.ts';
 import { add, drop, move, put, type Edit } from './edits.ts';
 
 /** One change of the fixture, and the one finding it makes between any two descriptions (`plain`) and by the specification. */

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { diff, formatFindings } from '../../helpers/contract/compare/diff.ts';
-import type { ContractFinding } from '../../helpers/core/contract-finding.ts';
+import type { ContractFinding } from '../../helpers/core/records/contract-finding.ts';
 import { readDescription } from '../../helpers/contract/read/read.ts';
 import { rules } from '../../helpers/contract/compare/rules.ts';
 import { betweenDescriptions, bySpecification } from '../../helpers/contract/compare/use.ts';

@@ -7,6 +7,7 @@ import { importsOf, inFolders, isOurs, sources, type Source } from './sources.ts
 /** The rooms of helpers, lowest first: a room imports from itself and from those above it in this list. */
 const layers = [
   'core',
+  'core/records',
   'config',
   'redaction',
   'client/http',
@@ -59,8 +60,8 @@ const layers = [
   'report/verdict',
   'report/files',
   'report/evidence',
-  'report/allure',
   'report/contract',
+  'report/allure',
   'report/cards',
   'report/decision',
   'report/terminal',

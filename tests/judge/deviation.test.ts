@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviationOf, fieldOf } from '../../helpers/core/deviation.ts';
+import { deviationOf, fieldOf } from '../../helpers/core/records/deviation.ts';
 import { judgeValue } from '../../helpers/judge/schema/findings.ts';
 
 test.for([

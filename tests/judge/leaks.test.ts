@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openLeakWatch } from '../../helpers/judge/leaks.ts';
-import type { Sighting } from '../../helpers/core/journal-lines.ts';
+import type { Sighting } from '../../helpers/core/records/journal-lines.ts';
 import { parseJson } from '../../helpers/core/json.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 

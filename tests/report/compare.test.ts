@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
+import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import { digestOf, readRun, type ComparableRun } from '../../helpers/report/compare/comparable.ts';
 import { changesOf, compareRuns, isWorse, type ChangeKind } from '../../helpers/report/compare/compare.ts';
 import { changeTally, comparisonFormats } from '../../helpers/report/compare/rendered.ts';

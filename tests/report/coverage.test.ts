@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { clauseOf, clauses as catalogue, type ClauseId } from '../../specs/clauses.ts';
 import type { Clause } from '../../specs/clause.ts';
-import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
+import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import { bindingOf, isBinding } from '../../helpers/report/verdict/coverage.ts';
 import { clausesOf } from '../../helpers/report/verdict/clauses.ts';
 import type { Binding, VerdictCheck } from '../../helpers/report/model/verdict-file.ts';
-import type { RunHeader } from '../../helpers/core/journal-lines.ts';
+import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
 
 /** One check of a clause, and how it ended. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decide, type DecisionFacts } from '../../helpers/report/verdict/decide.ts';
 import { plural } from '../../helpers/core/text.ts';
-import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
+import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import type { Binding, RunVerdict } from '../../helpers/report/model/verdict-file.ts';
 
 const none = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;

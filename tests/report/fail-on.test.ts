@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Verdict, FailOn } from '../../helpers/core/verdicts.ts';
+import type { Verdict, FailOn } from '../../helpers/core/records/verdicts.ts';
 import { compareRuns } from '../../helpers/report/compare/compare.ts';
 import { failOn } from '../../helpers/report/verdict/fail-on.ts';
 import { departures } from '../../helpers/report/model/published.ts';

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Verdict } from '../../helpers/core/verdicts.ts';
+import type { Verdict } from '../../helpers/core/records/verdicts.ts';
 import { compareRuns, type Comparison } from '../../helpers/report/compare/compare.ts';
 import { headlineOf } from '../../helpers/report/verdict/headline.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
-import type { RunHeader } from '../../helpers/core/journal-lines.ts';
+import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { fileOf } from './assembled.ts';
 import { endLine, header, removeFolders, sampleOf, type Sample } from './sample.ts';
 

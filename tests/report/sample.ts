@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Certainty, Clause } from '../../specs/clause.ts';
 import { operations } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
-import { verdicts, type Owner, type Verdict } from '../../helpers/core/verdicts.ts';
+import { verdicts, type Owner, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import { openJournal, type JournalEnd } from '../../helpers/report/journal/journal.ts';
-import type { Outcome, PlannedCheck } from '../../helpers/core/outcome.ts';
-import { type RunHeader, journalVersion } from '../../helpers/core/journal-lines.ts';
+import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
+import { type RunHeader, journalVersion } from '../../helpers/core/records/journal-lines.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 
 export const hostile =

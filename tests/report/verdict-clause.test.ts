@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Clause } from '../../specs/clause.ts';
 import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
-import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
+import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import { signing } from '../../helpers/report/model/signature.ts';
 import { clausesOf, isUntested, worst } from '../../helpers/report/verdict/clauses.ts';
 import type { VerdictCheck, VerdictClause } from '../../helpers/report/model/verdict-file.ts';
-import type { RunHeader } from '../../helpers/core/journal-lines.ts';
+import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { checkFor, header, outcomeFor } from './sample.ts';
 
 /** What became of the one check of a clause. */

@@ -1,12 +1,12 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { verdicts, type Verdict } from '../../helpers/core/verdicts.ts';
+import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import { openJournal, readJournal } from '../../helpers/report/journal/journal.ts';
 import { departures } from '../../helpers/report/model/published.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import type { RunHeader } from '../../helpers/core/journal-lines.ts';
+import type { RunHeader } from '../../helpers/core/records/journal-lines.ts';
 import { operations } from '../../specs/operations.ts';
 import {
   clauseFor,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { departures } from '../../helpers/report/model/published.ts';
-import { fieldOf } from '../../helpers/core/deviation.ts';
+import { fieldOf } from '../../helpers/core/records/deviation.ts';
 import { signing, type Failing } from '../../helpers/report/model/signature.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Label } from 'allure-js-commons';
-import { verdicts } from '../../helpers/core/verdicts.ts';
+import { verdicts } from '../../helpers/core/records/verdicts.ts';
 import { prepareFolder } from '../../helpers/report/files/folder.ts';
 import { writeReports, type Written } from '../../helpers/report/write.ts';
 import { everyVerdict, hostile, newFolder, removeFolders, sampleOf, writeSample, type Sample } from './sample.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openAvailability, type Availability } from '../../helpers/session/availability.ts';
-import type { Wait } from '../../helpers/core/journal-lines.ts';
+import type { Wait } from '../../helpers/core/records/journal-lines.ts';
 import { retryAfterOf } from '../../helpers/session/retry-after.ts';
 import type { HeaderList } from '../../helpers/core/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';

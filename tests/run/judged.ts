@@ -1,8 +1,8 @@
 import type { Register } from '../../helpers/runner/run-context.ts';
-import type { Outcome, PlannedCheck } from '../../helpers/core/outcome.ts';
+import type { Outcome, PlannedCheck } from '../../helpers/core/records/outcome.ts';
 import type { PlanEntry } from '../../helpers/runner/plan.ts';
 import { tryOut } from '../../helpers/runner/trial.ts';
-import type { Verdict } from '../../helpers/core/verdicts.ts';
+import type { Verdict } from '../../helpers/core/records/verdicts.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';

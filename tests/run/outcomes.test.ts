@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { always, check, everyCallback, type CheckHead } from '../../helpers/runner/check.ts';
-import type { Outcome } from '../../helpers/core/outcome.ts';
+import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { outcomeOfRun, outcomeOfTally } from '../../helpers/runner/outcomes.ts';
 import { newTally, type Tally } from '../../helpers/runner/tally.ts';
-import { newEvidence, type Evidence } from '../../helpers/core/evidence.ts';
+import { newEvidence, type Evidence } from '../../helpers/core/records/evidence.ts';
 
 const timing = { startedAt: '2026-01-31T12:00:00.000Z', durationMs: 1 };
 const nothing = (): Promise<void> => Promise.resolve();

@@ -10,7 +10,7 @@ import { writeReports } from '../../helpers/report/write.ts';
 import { verifyBundle } from '../../helpers/bundle/verify.ts';
 import { campaign, type CampaignListener } from '../../helpers/run/run.ts';
 import { earlierIn } from '../../helpers/run/earlier.ts';
-import type { Outcome } from '../../helpers/core/outcome.ts';
+import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { Twist } from '../../sandbox/exchange.ts';

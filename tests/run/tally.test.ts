@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { paymentSources } from '../../specs/operations.ts';
 import { readCallback, type Callback } from '../../helpers/judge/callback.ts';
 import { always, everyCallback } from '../../helpers/runner/check.ts';
-import type { Judgement } from '../../helpers/core/judgement.ts';
+import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { count, countCallback, newTally, type Tally } from '../../helpers/runner/tally.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { envelope, reply, type Answered } from '../judge/replies.ts';

@@ -1,4 +1,4 @@
-import type { SpentLine } from '../../core/journal-lines.ts';
+import type { SpentLine } from '../../core/records/journal-lines.ts';
 import { givenBackBy, mostOf, nothingTaken, sum, takenBy, type Taken } from '../../core/budget.ts';
 import type { Intent, Spent } from './permit.ts';
 

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
-import type { ContractFinding, Role, ContractKind } from '../../core/contract-finding.ts';
+import type { ContractFinding, Role, ContractKind } from '../../core/records/contract-finding.ts';
 
 type ByRole = Readonly<Record<Exclude<Role, 'beside'>, ClauseId>>;
 

@@ -4,7 +4,7 @@ import { compareMedia } from './media.ts';
 import { compareParameters } from './parameters.ts';
 import { compareResponses } from './responses.ts';
 import { newMemory, type Memory } from './schema.ts';
-import type { ContractFinding } from '../../core/contract-finding.ts';
+import type { ContractFinding } from '../../core/records/contract-finding.ts';
 import { judge } from './judge-found.ts';
 import type { DescribedOperation, Description, Unusable } from '../read/model.ts';
 import { betweenDescriptions, type Use } from './use.ts';

@@ -1,4 +1,4 @@
-import type { ContractKind } from '../../core/contract-finding.ts';
+import type { ContractKind } from '../../core/records/contract-finding.ts';
 
 /** A finding before it is judged; its place is relative to where the comparison began. */
 export interface Found {

@@ -1,5 +1,5 @@
 import { shorten } from '../../core/text.ts';
-import type { ContractFinding, Severity } from '../../core/contract-finding.ts';
+import type { ContractFinding, Severity } from '../../core/records/contract-finding.ts';
 import type { Found } from './found.ts';
 import { rules } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { ContractKind, Role, Severity } from '../../core/contract-finding.ts';
+import type { ContractKind, Role, Severity } from '../../core/records/contract-finding.ts';
 
 /** How hard a rule judges: between any two descriptions (`plain`), or a live one by the specification. */
 type Column = 'plain' | Role;

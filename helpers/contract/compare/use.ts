@@ -1,5 +1,5 @@
 import { actuatorOperations, errorOperations, serviceDefinition } from '../../../specs/operational.ts';
-import type { Role } from '../../core/contract-finding.ts';
+import type { Role } from '../../core/records/contract-finding.ts';
 import type { Found } from './found.ts';
 import type { DescribedOperation, Parameter } from '../read/model.ts';
 import { templateOf } from '../read/path.ts';

@@ -1,5 +1,5 @@
 import { diff } from '../compare/diff.ts';
-import type { ContractRecord, ContractFinding } from '../../core/contract-finding.ts';
+import type { ContractRecord, ContractFinding } from '../../core/records/contract-finding.ts';
 import type { Description } from '../read/model.ts';
 import { specifiedDescription } from '../expected/specified.ts';
 import { bySpecification } from '../compare/use.ts';

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
-import { deviationOf, type Deviation } from '../../core/deviation.ts';
+import { deviationOf, type Deviation } from '../../core/records/deviation.ts';
 import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
 import { member } from '../../core/json.ts';
 import type { Accusation } from '../../session/unrecorded-send.ts';

@@ -5,7 +5,7 @@ import type { CampaignDependencies } from '../budget/campaign.ts';
 import { addWords } from '../../config/permissions.ts';
 import { runChapter } from './run.ts';
 import type { ChapterResult } from './batch.ts';
-import type { Part } from '../budget/cost.ts';
+import type { Part } from '../budget/campaign-cost.ts';
 import type { Dimension } from '../cases/case.ts';
 import type { ValidCalls } from '../calls/valid-calls.ts';
 import { isPermitted } from '../budget/permitted.ts';

@@ -5,7 +5,7 @@ import { mayBeElsewhere, type Case, type Expectation } from '../cases/case.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import type { Share } from '../budget/budget.ts';
 import { isWritten, writtenOf } from '../cases/cases.ts';
-import type { Ended, PartEnd } from '../../core/campaign-end.ts';
+import type { Ended, PartEnd } from '../../core/records/campaign-end.ts';
 import { partName } from '../budget/part.ts';
 import type { Finding } from '../findings/finding.ts';
 

@@ -31,7 +31,7 @@ import {
 import { noAnswer, executor, type Executed, type Execute } from '../calls/execute.ts';
 import type { ChapterResult, Kept } from './batch.ts';
 import type { Chapter } from '../cases/chapter.ts';
-import { stretch } from '../budget/cost.ts';
+import { stretch } from '../budget/campaign-cost.ts';
 import { closely, watchOf } from '../effects/watching.ts';
 import type { SideEffects } from '../effects/side-effects.ts';
 

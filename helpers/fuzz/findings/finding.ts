@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../specs/clauses.ts';
-import type { Deviation } from '../../core/deviation.ts';
+import type { Deviation } from '../../core/records/deviation.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import type { Dimension, Expectation } from '../cases/case.ts';
 import type { Edit } from '../cases/edit.ts';

@@ -4,7 +4,7 @@ import { jsonAnswer } from '../../contract/live/document.ts';
 import { findDescription, isFound, type Found } from '../../contract/live/find.ts';
 import { readLive, type Live } from '../../contract/live/reading.ts';
 import type { Sightings } from '../../contract/triangle/sightings.ts';
-import { deviationOf } from '../../core/deviation.ts';
+import { deviationOf } from '../../core/records/deviation.ts';
 import { blocked, violation, type Stop } from '../../judge/stop.ts';
 import type { SendResult } from '../../client/authorized-send.ts';
 import type { WireResponse } from '../../core/exchange.ts';

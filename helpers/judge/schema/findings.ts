@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isClauseId, type ClauseId } from '../../../specs/clauses.ts';
 import { annotate, pointerTo, type Annotation } from './annotations.ts';
 import { describe } from '../../core/describe.ts';
-import { deviationBy, type Deviation } from '../../core/deviation.ts';
+import { deviationBy, type Deviation } from '../../core/records/deviation.ts';
 import { partsOf, type Part } from './parts.ts';
 import { errorsOf, schemaOf } from './schemas.ts';
 import { expectedBy } from './expectation-text.ts';

@@ -1,5 +1,5 @@
 import type { Label, StatusDetails, TestResult } from 'allure-js-commons';
-import type { Verdict } from '../../core/verdicts.ts';
+import type { Verdict } from '../../core/records/verdicts.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Finding } from '../../fuzz/findings/finding.ts';
 import { findingAttachments } from './finding.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../core/verdicts.ts';
+import type { Verdict } from '../../core/records/verdicts.ts';
 import type { ComparableCheck, ComparableRun } from './comparable.ts';
 import { movedBetween, type Moved } from './moved.ts';
 

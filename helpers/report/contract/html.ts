@@ -1,5 +1,5 @@
 import { markup, oneLine } from '../../core/text.ts';
-import { severities } from '../../core/contract-finding.ts';
+import { severities } from '../../core/records/contract-finding.ts';
 import { groupsOf, headline, severityWords, type Comparison, type Group } from './rendered.ts';
 
 /** Nothing is loaded from anywhere, and nothing runs. */

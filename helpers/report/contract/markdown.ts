@@ -1,5 +1,5 @@
 import { code, markdown } from '../../core/text.ts';
-import { severities } from '../../core/contract-finding.ts';
+import { severities } from '../../core/records/contract-finding.ts';
 import { groupsOf, headline, severityWords, type Comparison, type Group } from './rendered.ts';
 
 /** A bar ends a cell even inside code. */

@@ -1,5 +1,5 @@
 import { comparisonHtml } from './html.ts';
-import type { ContractRecord } from '../../core/contract-finding.ts';
+import type { ContractRecord } from '../../core/records/contract-finding.ts';
 import { comparisonMarkdown } from './markdown.ts';
 import type { Comparison } from './rendered.ts';
 import { contractNames } from '../files/folder.ts';

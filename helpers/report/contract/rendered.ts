@@ -1,5 +1,5 @@
 import { plural } from '../../core/text.ts';
-import { type ContractFinding, severities } from '../../core/contract-finding.ts';
+import { type ContractFinding, severities } from '../../core/records/contract-finding.ts';
 import { isContradiction } from '../../contract/compare/judge-found.ts';
 
 /** What is shown of a comparison beside its findings. */

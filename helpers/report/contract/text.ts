@@ -1,5 +1,5 @@
 import { plural, oneLine } from '../../core/text.ts';
-import { severities } from '../../core/contract-finding.ts';
+import { severities } from '../../core/records/contract-finding.ts';
 import { groupsOf, headline, type Comparison, type Group } from './rendered.ts';
 
 const row = (name: string, text: string): string => `         ${name.padEnd(10)}${oneLine(text)}`;

@@ -1,4 +1,4 @@
-import { verdicts, type Verdict } from '../../core/verdicts.ts';
+import { verdicts, type Verdict } from '../../core/records/verdicts.ts';
 import { html, list, prose, text, type Html } from '../pages/html.ts';
 import type { ChapterRow, Counts } from './rows.ts';
 

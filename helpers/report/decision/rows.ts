@@ -1,4 +1,4 @@
-import type { Owner, Verdict } from '../../core/verdicts.ts';
+import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 
 export interface Fact {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Owner, Verdict } from '../../core/verdicts.ts';
+import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import { ownerWords } from '../model/owners.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { acceptanceWords } from '../waivers/words.ts';

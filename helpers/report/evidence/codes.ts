@@ -1,4 +1,4 @@
-import type { Provenance } from '../../core/provenance.ts';
+import type { Provenance } from '../../core/records/provenance.ts';
 
 const suppliers: Readonly<Record<Provenance['source'], string>> = {
   fixed: 'the configured code that is always the same',

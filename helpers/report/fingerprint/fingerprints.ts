@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { clauses } from '../../../specs/clauses.ts';
 import type { Config } from '../../config/config.ts';
 import { publicConfig } from '../../config/read-config.ts';
-import type { PlannedCheck } from '../../core/outcome.ts';
+import type { PlannedCheck } from '../../core/records/outcome.ts';
 import { closureOf, lockedPackages, type Sources } from './sources.ts';
 
 const checkout = join(import.meta.dirname, '../../..');

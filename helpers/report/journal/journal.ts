@@ -1,10 +1,17 @@
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Provenance } from '../../core/provenance.ts';
-import type { ContractRecord } from '../../core/contract-finding.ts';
-import type { PartEnd } from '../../core/campaign-end.ts';
-import { type Wait, type JournalLine, type LeaksSeen, type Judged, type RunHeader, journalVersion } from '../../core/journal-lines.ts';
-import type { Outcome, PlannedCheck } from '../../core/outcome.ts';
+import type { Provenance } from '../../core/records/provenance.ts';
+import type { ContractRecord } from '../../core/records/contract-finding.ts';
+import type { PartEnd } from '../../core/records/campaign-end.ts';
+import {
+  type Wait,
+  type JournalLine,
+  type LeaksSeen,
+  type Judged,
+  type RunHeader,
+  journalVersion,
+} from '../../core/records/journal-lines.ts';
+import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { linesIn } from '../../core/json-lines.ts';
 import { endOf, sittingsOf, standingOutcomes, type JournalEnd, type Sitting } from './sittings.ts';

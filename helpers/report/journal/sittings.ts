@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
-import type { Outcome } from '../../core/outcome.ts';
-import type { JournalLine, SpentLine, Numbered, RunTotals } from '../../core/journal-lines.ts';
+import type { Outcome } from '../../core/records/outcome.ts';
+import type { JournalLine, SpentLine, Numbered, RunTotals } from '../../core/records/journal-lines.ts';
 
 type LineOf<Kind extends JournalLine['kind']> = Extract<JournalLine, { kind: Kind }>;
 

@@ -1,6 +1,6 @@
 import type { Subject } from '../../../specs/clause.ts';
 import { operations } from '../../../specs/operations.ts';
-import type { Owner, Verdict } from '../../core/verdicts.ts';
+import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import { plural } from '../../core/text.ts';
 import type { RunVerdict, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from './verdict-file.ts';
 

@@ -1,4 +1,4 @@
-import type { Owner } from '../../core/verdicts.ts';
+import type { Owner } from '../../core/records/verdicts.ts';
 
 /** Who has to move, in words. */
 export const ownerWords: Readonly<Record<Owner, string>> = {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Deviation } from '../../core/deviation.ts';
-import type { Owner, Verdict } from '../../core/verdicts.ts';
+import type { Deviation } from '../../core/records/deviation.ts';
+import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 
 export interface Failing {
   readonly id: string;

@@ -1,9 +1,9 @@
 import type { Certainty, Subject } from '../../../specs/clause.ts';
-import type { Provenance } from '../../core/provenance.ts';
-import type { Owner, Verdict, FailOn } from '../../core/verdicts.ts';
-import type { PartEnd } from '../../core/campaign-end.ts';
-import type { Wait, RunHeader } from '../../core/journal-lines.ts';
-import type { Outcome, PlannedCheck } from '../../core/outcome.ts';
+import type { Provenance } from '../../core/records/provenance.ts';
+import type { Owner, Verdict, FailOn } from '../../core/records/verdicts.ts';
+import type { PartEnd } from '../../core/records/campaign-end.ts';
+import type { Wait, RunHeader } from '../../core/records/journal-lines.ts';
+import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
 import type { CampaignBudget } from '../../core/budget.ts';
 import type { Acceptance, Clarification } from './acceptances.ts';
 

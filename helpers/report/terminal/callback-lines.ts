@@ -1,5 +1,5 @@
 import type { RecordedOutcome } from '../../runner/recorded-callbacks.ts';
-import type { Verdict } from '../../core/verdicts.ts';
+import type { Verdict } from '../../core/records/verdicts.ts';
 import { plural, oneLine, shorten } from '../../core/text.ts';
 import { headlines } from '../model/groups.ts';
 

@@ -1,8 +1,8 @@
 import { operations } from '../../../specs/operations.ts';
 import type { Effect } from '../../../specs/operation.ts';
-import type { Verdict } from '../../core/verdicts.ts';
-import type { Outcome, PlannedCheck } from '../../core/outcome.ts';
-import type { RunHeader } from '../../core/journal-lines.ts';
+import type { Verdict } from '../../core/records/verdicts.ts';
+import type { Outcome, PlannedCheck } from '../../core/records/outcome.ts';
+import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';

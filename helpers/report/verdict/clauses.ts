@@ -1,7 +1,7 @@
 import { shownBy } from '../../../specs/shown-by.ts';
 import type { Clause } from '../../../specs/clause.ts';
-import type { Owner, Verdict } from '../../core/verdicts.ts';
-import type { RunHeader } from '../../core/journal-lines.ts';
+import type { Owner, Verdict } from '../../core/records/verdicts.ts';
+import type { RunHeader } from '../../core/records/journal-lines.ts';
 import { signing, type Signing } from '../model/signature.ts';
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 

@@ -1,8 +1,8 @@
 import type { Clause } from '../../../specs/clause.ts';
 import { shownBy } from '../../../specs/shown-by.ts';
 import { capReached } from '../../judge/stop.ts';
-import type { Verdict } from '../../core/verdicts.ts';
-import type { RunHeader } from '../../core/journal-lines.ts';
+import type { Verdict } from '../../core/records/verdicts.ts';
+import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { Binding, NotJudged, VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 import type { Acceptance } from '../model/acceptances.ts';
 

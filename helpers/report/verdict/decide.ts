@@ -1,5 +1,5 @@
-import type { Verdict } from '../../core/verdicts.ts';
-import type { RunHeader } from '../../core/journal-lines.ts';
+import type { Verdict } from '../../core/records/verdicts.ts';
+import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { Binding, ExitCode, RunVerdict } from '../model/verdict-file.ts';
 import { plural } from '../../core/text.ts';
 

@@ -1,4 +1,4 @@
-import type { FailOn } from '../../core/verdicts.ts';
+import type { FailOn } from '../../core/records/verdicts.ts';
 import { changesOf, type Comparison } from '../compare/compare.ts';
 import { openOf } from './decide.ts';
 import { plural } from '../../core/text.ts';

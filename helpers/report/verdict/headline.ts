@@ -1,4 +1,4 @@
-import type { Owner } from '../../core/verdicts.ts';
+import type { Owner } from '../../core/records/verdicts.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { gapsIn } from './coverage.ts';
 import { openOf } from './decide.ts';

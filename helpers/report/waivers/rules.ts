@@ -1,5 +1,5 @@
 import type { Clause } from '../../../specs/clause.ts';
-import type { RunHeader } from '../../core/journal-lines.ts';
+import type { RunHeader } from '../../core/records/journal-lines.ts';
 import { signedName } from '../model/signature.ts';
 import type { Acceptance, Clarification, WaiversFile } from '../model/acceptances.ts';
 

@@ -1,4 +1,4 @@
-import type { RunHeader } from '../../core/journal-lines.ts';
+import type { RunHeader } from '../../core/records/journal-lines.ts';
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 import { isEarlier } from '../model/earlier-signature.ts';
 import { signedName } from '../model/signature.ts';

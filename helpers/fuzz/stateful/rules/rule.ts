@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../../specs/clauses.ts';
-import { deviationOf, type Deviation } from '../../../core/deviation.ts';
+import { deviationOf, type Deviation } from '../../../core/records/deviation.ts';
 import { placeOf, type Reply } from '../../../judge/reply.ts';
 import type { Actor, CommandResult, Walk } from '../../model/model.ts';
 import type { Picture, SenderView } from '../../model/view.ts';

@@ -1,4 +1,4 @@
-import type { Subject } from '../../specs/clause.ts';
+import type { Subject } from '../../../specs/clause.ts';
 import type { Deviation } from './deviation.ts';
 import type { Owner, Verdict } from './verdicts.ts';
 

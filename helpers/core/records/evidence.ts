@@ -1,5 +1,5 @@
-import type { Effect } from '../../specs/operation.ts';
-import type { ClauseId } from '../../specs/clauses.ts';
+import type { Effect } from '../../../specs/operation.ts';
+import type { ClauseId } from '../../../specs/clauses.ts';
 
 /** What a check or a step leaves behind besides its value. */
 export interface Evidence {

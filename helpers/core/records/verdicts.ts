@@ -1,4 +1,4 @@
-import type { Certainty } from '../../specs/clause.ts';
+import type { Certainty } from '../../../specs/clause.ts';
 
 export const verdicts = ['pass', 'fail', 'warn', 'observed', 'blocked', 'not-applicable', 'untried', 'waived', 'error'] as const;
 
