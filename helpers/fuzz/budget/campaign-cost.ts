@@ -10,7 +10,7 @@ import { countOf, partName } from './part.ts';
 import type { RaceName } from '../findings/race-names.ts';
 import { walksFor, walkingPairs } from './walk-sizes.ts';
 import { sizesFor } from './race-sizes.ts';
-import { type free, Cost, times, total } from './cost.ts';
+import { free, times, total, type Cost } from './cost.ts';
 
 /** Odd calls that are served, of a hundred, where something may come of it; headers are odd in what a service need not read. */
 const served: Readonly<Record<Dimension, number>> = { payload: 24, json: 5, address: 5, headers: 86, consent: 18, bytes: 0 };

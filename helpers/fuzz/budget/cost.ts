@@ -1,18 +1,20 @@
 /** What a part of a campaign takes at most of a service that lets odd calls pass as seldom as a strict one, or half as often again. */
-
 export interface Cost {
   readonly otps: number;
   readonly transfers: number;
   readonly wrongCodes: number;
   readonly records: number;
 }
+
 export const free: Cost = { otps: 0, transfers: 0, wrongCodes: 0, records: 0 };
+
 export const times = (count: number, { otps, transfers, wrongCodes, records }: Cost): Cost => ({
   otps: count * otps,
   transfers: count * transfers,
   wrongCodes: count * wrongCodes,
   records: count * records,
 });
+
 export const total = (costs: readonly Cost[]): Cost =>
   costs.reduce(
     (sum, one) => ({
