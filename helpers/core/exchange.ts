@@ -65,6 +65,7 @@ export interface Exchange {
   /** It was sent off the record and kept later: its number tells when it was kept, not when it left. */
   readonly kept?: true;
 }
+
 export function headerOf(headers: HeaderList, name: string): string | null {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
 }

@@ -34,4 +34,5 @@ export function code(text: string): string {
   const fence = '`'.repeat(longest + 1);
   return longest === 0 ? `\`${visible}\`` : `${fence} ${visible} ${fence}`;
 }
+
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

@@ -32,6 +32,7 @@ export interface RunHeader {
   /** Faults planted in a sandbox that the suite saw before it judged; absent when it was not asked to. */
   readonly plantedFaultsSeen?: number;
 }
+
 export interface RunTotals {
   readonly requests: number;
   readonly otps: number;
@@ -62,6 +63,7 @@ export interface SittingHeader {
   /** The checks that were unfinished. */
   readonly tries: readonly string[];
 }
+
 export interface Numbered {
   readonly requests: number;
   readonly callbacks: number;

@@ -3,6 +3,7 @@ export type Tree = string | Members;
 export interface Members {
   readonly members: readonly Member[];
 }
+
 export interface Member {
   /** As written, with its quotes. */
   readonly key: string;

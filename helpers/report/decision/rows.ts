@@ -30,11 +30,13 @@ export interface Deviation {
   /** Of a failure: the page to send on, relative to the report folder. */
   readonly card: string | null;
 }
+
 export interface UntestedGroup {
   readonly reason: string;
   readonly accepted: string | null;
   readonly items: readonly Item[];
 }
+
 export interface OwnerGroup {
   readonly owner: Owner | null;
   readonly words: string;
@@ -52,11 +54,13 @@ export interface Doubt {
   /** It was left by an earlier run. */
   readonly earlier: boolean;
 }
+
 export interface Effects {
   readonly money: readonly Fact[];
   readonly residue: readonly Fact[];
   readonly inDoubt: readonly Doubt[];
 }
+
 export interface Question {
   readonly clause: string;
   readonly check: string | null;
