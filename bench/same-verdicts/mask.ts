@@ -1,0 +1,2 @@
+import type { Fields, Said } from './recorded.ts';
+export const masked = ({ fields }: Said): Fields => fields;
