@@ -53,16 +53,22 @@ function verdictIn(folder: string): Said[] {
   ];
 }
 
+/** How far a run has come is told by the clock: a line more or less on a slower machine. */
+const isProgress = (line: string): boolean => line.startsWith('judge  ');
+
 const linesOf = (output: string): Said[] =>
-  output.split('\n').map((line, at) => ({ kind: 'line', id: `line ${at + 1}`, fields: { text: line } }));
+  output
+    .split('\n')
+    .filter((line) => !isProgress(line))
+    .map((line, at) => ({ kind: 'line', id: `line ${at + 1}`, fields: { text: line } }));
 
 /** Starts it in a folder of its own, which is empty, and with nothing of this process's own configuration. */
 async function start(command: Command, served: Readonly<Record<string, string>>, folder: string): Promise<Said[]> {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, DMT_FUZZ_RUNS: '0', ...served, ...command.environment };
   const child = spawn(process.execPath, [main, ...command.args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  const run: Said = { kind: 'run', id: 'exit', fields: { code: Number(code) } };
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const run: Said = { kind: 'run', id: 'exit', fields: { code: child.exitCode } };
   return [run, ...linesOf(`${out}${err}`), ...verdictIn(join(folder, 'reports'))];
 }
 

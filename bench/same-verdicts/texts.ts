@@ -30,7 +30,7 @@ type Rule = (text: string) => string | null;
 
 /** With places to fill in, a pair has to fit the whole of a line. */
 function wholeRule([old, next]: Pair): Rule {
-  const order = old.match(/\{\d\}/g) ?? [];
+  const order: readonly string[] = old.match(/\{\d\}/g) ?? [];
   const pattern = new RegExp(
     `^${old
       .split(/\{\d\}/)
