@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -66,7 +66,9 @@ const linesOf = (output: string): Said[] =>
 async function start(command: Command, served: Readonly<Record<string, string>>, folder: string): Promise<Said[]> {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, DMT_FUZZ_RUNS: '0', ...served, ...command.environment };
-  const child = spawn(process.execPath, [main, ...command.args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = command.args.map((word) => word.replace(/\{(\w+)\}/, (_, name: string) => served[name] ?? ''));
+  for (const [name, content] of Object.entries(command.files ?? {})) writeFileSync(join(folder, name), content);
+  const child = spawn(process.execPath, [main, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   const run: Said = { kind: 'run', id: 'exit', fields: { code: child.exitCode } };
   return [run, ...linesOf(`${out}${err}`), ...verdictIn(join(folder, 'reports'))];
