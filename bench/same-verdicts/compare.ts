@@ -15,7 +15,7 @@ export type Reword = (text: string) => string;
 
 const sameWords: Reword = (text) => text;
 
-type Read = (said: Said) => Fields;
+type Read = (service: string, said: Said) => Fields;
 
 const textOf = (value: Fields[string] | undefined): string | null => (value === undefined ? null : String(value));
 
@@ -55,8 +55,10 @@ const byService = (records: readonly Recorded[]): ReadonlyMap<string, Recorded> 
 
 const reworded =
   (reword: Reword): Read =>
-  (said) =>
-    Object.fromEntries(Object.entries(masked(said)).map(([name, value]) => [name, typeof value === 'string' ? reword(value) : value]));
+  (service, said) =>
+    Object.fromEntries(
+      Object.entries(masked(service, said)).map(([name, value]) => [name, typeof value === 'string' ? reword(value) : value]),
+    );
 
 /** Everything that is not the same in two records, made-up values apart. */
 export function compare(old: readonly Recorded[], next: readonly Recorded[], reword: Reword = sameWords): readonly Difference[] {
@@ -70,7 +72,7 @@ export function compare(old: readonly Recorded[], next: readonly Recorded[], rew
         byName(before),
         byName(after),
         (said, side) => whole(service, said, side),
-        (said, one, other) => inFields(service, said, readOld(one), readNew(other)),
+        (said, one, other) => inFields(service, said, readOld(service, one), readNew(service, other)),
       ),
   );
 }

@@ -36,6 +36,9 @@ describe('what is the same', () => {
     ['a port', 'asked at http://127.0.0.1:4001/oauth', 'asked at http://127.0.0.1:39121/oauth'],
     ['an id', 'tag 977403a5-0cec-415c-8a8b-b52f7b4c7158', 'tag dab46012-a57e-4302-b2ac-176bb3a9abf6'],
     ['an invoice', 'invoice 5020795', 'invoice 5400937'],
+    ['a beneficiary', '7460: 000111000114, ZZZZ0000001', '1408: 000111000114, ZZZZ0000001'],
+    ['a beneficiary that is cut', '"beneficiaryId":"45… (282 characters)', '"beneficiaryId":"2417… (282 characters)'],
+    ['what was rehearsed', 'about 24 s where an answer takes 100 ms (243 answers', 'about 25 s where an answer takes 100 ms (245 answers'],
   ])('%s is made up', (_, one, other) => {
     expect(compare(changed({ received: one }), changed({ received: other }))).toEqual([]);
   });
@@ -78,6 +81,22 @@ describe('what differs', () => {
     expect(compare(old, changed({ place: 'GET /x' }))).toMatchObject([{ field: 'place', old: null, new: 'GET /x' }]);
     expect(compare(old, [])).toMatchObject([{ service: 'fault a', said: 'the service', old: 'there', new: null }]);
     expect(compare([], old)).toMatchObject([{ service: 'fault a', said: 'the service', old: null, new: 'there' }]);
+  });
+});
+
+describe('a service where the moment decides', () => {
+  const said = (fields: Fields): readonly Recorded[] => [{ service: 'variant reset-in-between', said: [check('CLAUSE~one', fields)] }];
+  const blocked = { verdict: 'blocked', owner: 'environment', cause: 'data-reset' };
+
+  test('it is the same who is accused, and of what', () => {
+    expect(compare(said(blocked), said({ verdict: 'pass', owner: null, cause: null }))).toEqual([]);
+    expect(compare(said(blocked), said(failed))).not.toEqual([]);
+    expect(compare(said(failed), said({ ...failed, received: 'HTTP 404' }))).toMatchObject([{ field: 'received' }]);
+    expect(compare(said(blocked), said({ ...blocked, verdict: 'error' }))).not.toEqual([]);
+  });
+
+  test('no other service is excused', () => {
+    expect(compare(changed(blocked), changed({ ...blocked, verdict: 'pass' }))).toMatchObject([{ field: 'verdict' }]);
   });
 });
 
