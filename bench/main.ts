@@ -9,6 +9,7 @@ import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { latency } from './latency.ts';
 import { repeat } from './repeat.ts';
+import { sameVerdicts } from './same-verdicts/same-verdicts.ts';
 import { secrets } from './secrets.ts';
 import { verify } from './verify.ts';
 import { walks } from './walks.ts';
@@ -36,6 +37,7 @@ const benches: Readonly<Record<string, Bench>> = {
   kill,
   latency,
   repeat,
+  'same-verdicts': sameVerdicts,
   secrets,
   verify,
   walks,

@@ -54,8 +54,14 @@ function chosen({ kind, id }: Trial): Chosen {
 const sightings = (ended: readonly Ended[], verdict: Ended['verdict']): Sighting[] =>
   ended.filter((one) => one.verdict === verdict).map(({ check, clause, expected, received }) => ({ check, clause, expected, received }));
 
+/** What every check said of one service, and whether its difference showed. */
+export interface Trialled {
+  readonly ended: readonly Ended[];
+  readonly fired: boolean;
+}
+
 /** Judges one service by the checks that can notice it, or by all. */
-export async function prove(trial: Trial): Promise<Row> {
+export async function tryTrial(trial: Trial): Promise<Trialled> {
   const { difference, selection, environment } = chosen(trial);
   const { full = false, order } = trial;
   let fired = false;
@@ -64,6 +70,12 @@ export async function prove(trial: Trial): Promise<Row> {
   };
   const arrange = order === undefined ? undefined : shuffled(order, ({ planned }: PlanEntry) => planned.id);
   const ended = await judgeSandbox({ ...difference, fired: note }, environment, full ? null : selection, arrange);
+  return { ended, fired };
+}
+
+/** The same, told as a row of the proof. */
+export async function prove(trial: Trial): Promise<Row> {
+  const { ended, fired } = await tryTrial(trial);
   return {
     ...trial,
     failed: sightings(ended, 'fail'),

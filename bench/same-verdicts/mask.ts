@@ -1,0 +1,63 @@
+import { byChance } from './by-chance.ts';
+import type { Fields, Said } from './recorded.ts';
+
+/** Values that a run makes up, by their shape and what stands beside them. */
+interface MadeUp {
+  readonly name: string;
+  readonly shape: RegExp;
+  /** In words of these checks alone; of all without. */
+  readonly checks?: RegExp;
+}
+
+const madeUp: readonly MadeUp[] = [
+  { name: 'port', shape: /(?<=\b127\.0\.0\.1:)\d+/g },
+  // In small or in capital letters, and whole or not, is what a clause may be about.
+  { name: 'uuid', shape: /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g },
+  { name: 'UUID', shape: /\b[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}\b/g },
+  { name: 'cut uuid', shape: /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{11}\b/g },
+  // Month, day and time of this year; the form of a date stays.
+  { name: 'day', shape: /(?<=\b2\d{3}-)\d\d-\d\d(?=[ T]\d\d:\d\d)/g },
+  { name: 'second', shape: /(?<=\(day \d+\)[ T])\d\d:\d\d:\d\d/g },
+  { name: 'minute', shape: /(?<=\(day \d+\)[ T])\d\d:\d\d/g },
+  // The sandbox counts invoices from a number between five and six million, beneficiaries from one of four digits.
+  { name: 'invoice', shape: /(?<![\d.])[56]\d{6}(?!\.?\d)/g },
+  { name: 'beneficiary', shape: /(?<="beneficiaryId":")\d+/g },
+  { name: 'beneficiary', shape: /(?<="beneficiaryId":)\d+/g },
+  { name: 'beneficiary', shape: /(?<!\d)\d{4,5}(?=: [\dX]{12}, ZZZZ)/g },
+  { name: 'beneficiary', shape: /(?<!\d)\d{4,5}(?= (?:listed as )?(?:true|false)\b)/g },
+  { name: 'beneficiary', shape: /(?<=another status for (?:\d+, )*)\d{4,5}(?!\d)/g },
+  { name: 'beneficiary', shape: /(?<=^|under )\d{4,5}$/g, checks: /^OP7-LISTED-UNDER-ID~/ },
+  // Accounts that a campaign registers.
+  { name: 'account', shape: /(?<!\d)9999\d{8}(?!\d)/g },
+  { name: 'code', shape: /(?<=otp\.sent\.successfully: )\d{6}/g },
+  // How long the longest chain of a rehearsal is depends on what came first on this machine.
+  { name: 'rehearsed', shape: /\d+(?= s where an answer takes 100 ms)/g },
+  { name: 'rehearsed', shape: /(?<=an answer takes 100 ms \()\d+/g },
+  // A race that is won is not won each time.
+  { name: 'firmness', shape: /(?<=Found by a race, )(?:flaky|firm)/g },
+];
+
+type Name = (name: string, value: string) => string;
+
+/** The first of its kind is 1, the same value again is the same: what agrees with what is compared. */
+function naming(): Name {
+  const seen = new Map<string, string[]>();
+  return (name, value) => {
+    const values = seen.get(name) ?? [];
+    if (!values.includes(value)) values.push(value);
+    seen.set(name, values);
+    return `(${name} ${values.indexOf(value) + 1})`;
+  };
+}
+
+const maskedText = (text: string, id: string, nameOf: Name): string =>
+  madeUp
+    .filter(({ checks }) => checks?.test(id) ?? true)
+    .reduce((masking, { name, shape }) => masking.replaceAll(shape, (value) => nameOf(name, value)), text);
+
+/** What is said with the values that were made up for one run taken out. */
+export function masked(service: string, said: Said): Fields {
+  const nameOf = naming();
+  const fields = Object.entries(byChance(service, said));
+  return Object.fromEntries(fields.map(([name, value]) => [name, typeof value === 'string' ? maskedText(value, said.id, nameOf) : value]));
+}

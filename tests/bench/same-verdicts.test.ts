@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { compare, outcomesIn } from '../../bench/same-verdicts/compare.ts';
+import { openSink, readRecords } from '../../bench/same-verdicts/file.ts';
+import type { Fields, Recorded, Said } from '../../bench/same-verdicts/recorded.ts';
+import { misfitsOf, reworderOf } from '../../bench/same-verdicts/texts.ts';
+
+const check = (id: string, fields: Fields): Said => ({ kind: 'check', id, fields });
+const service = (...said: readonly Said[]): Recorded => ({ service: 'fault a', said });
+
+const failed = {
+  verdict: 'fail',
+  owner: 'service',
+  cause: null,
+  expected: 'HTTP 200 with code 2000',
+  received: 'HTTP 403',
+  seen: '3 of 3',
+};
+
+const old = [service(check('CLAUSE~one', failed), check('CLAUSE~two', { ...failed, received: 'HTTP 500' }))];
+
+/** The second record with other fields of the first check. */
+const changed = (fields: Fields): readonly Recorded[] => [
+  service(check('CLAUSE~one', { ...failed, ...fields }), ...(old[0]?.said.slice(1) ?? [])),
+];
+
+describe('what is the same', () => {
+  test('a record is the same as itself', () => {
+    expect(compare(old, old)).toEqual([]);
+    expect(outcomesIn(old)).toBe(2);
+  });
+
+  test.each([
+    ['a port', 'asked at http://127.0.0.1:4001/oauth', 'asked at http://127.0.0.1:39121/oauth'],
+    ['an id', 'tag 977403a5-0cec-415c-8a8b-b52f7b4c7158', 'tag dab46012-a57e-4302-b2ac-176bb3a9abf6'],
+    ['an invoice', 'invoice 5020795', 'invoice 5400937'],
+    ['a beneficiary', '7460: 000111000114, ZZZZ0000001', '1408: 000111000114, ZZZZ0000001'],
+    ['a beneficiary that is cut', '"beneficiaryId":"45… (282 characters)', '"beneficiaryId":"2417… (282 characters)'],
+    ['what was rehearsed', 'about 24 s where an answer takes 100 ms (243 answers', 'about 25 s where an answer takes 100 ms (245 answers'],
+  ])('%s is made up', (_, one, other) => {
+    expect(compare(changed({ received: one }), changed({ received: other }))).toEqual([]);
+  });
+});
+
+describe('what differs', () => {
+  test.each([
+    ['verdict', 'pass'],
+    ['owner', 'environment'],
+    ['cause', 'OP9-SERVED'],
+    ['expected', 'HTTP 200 with code 2001'],
+    ['received', 'HTTP 404'],
+    ['seen', '2 of 3'],
+  ])('another %s is told with both', (field, value) => {
+    const before = Object.entries(failed).find(([name]) => name === field)?.[1];
+    const told = { service: 'fault a', said: 'check CLAUSE~one', field, old: String(before), new: value };
+    expect(compare(old, changed({ [field]: value }))).toEqual([told]);
+  });
+
+  test.each([
+    ['an amount', 'a balance of 1000000.37', 'a balance of 1000000.38'],
+    ['a number of seven digits', '1000000', '1000001'],
+    ['a code of four digits', '4001', '4002'],
+    ['the case of an id', 'tag 977403a5-0cec-415c-8a8b-b52f7b4c7158', 'tag 977403A5-0CEC-415C-8A8B-B52F7B4C7158'],
+    ['what is beside a made-up value', 'invoice 5020795 of 3', 'invoice 5400937 of 2'],
+  ])('a mask does not hide %s', (_, one, other) => {
+    expect(compare(changed({ received: one }), changed({ received: other }))).toMatchObject([{ field: 'received' }]);
+  });
+
+  test('a mask does not hide another verdict beside a made-up value', () => {
+    const [one, other] = [changed({ received: 'invoice 5020795' }), changed({ verdict: 'warn', received: 'invoice 5400937' })];
+    expect(compare(one, other)).toMatchObject([{ field: 'verdict', old: 'fail', new: 'warn' }]);
+  });
+
+  test('a check, a field and a service that one record alone has', () => {
+    const fewer = [service(...(old[0]?.said.slice(1) ?? []))];
+    const gone = { service: 'fault a', said: 'check CLAUSE~one', field: 'all of it' };
+    expect(compare(old, fewer)).toEqual([{ ...gone, old: 'there', new: null }]);
+    expect(compare(fewer, old)).toEqual([{ ...gone, old: null, new: 'there' }]);
+    expect(compare(old, changed({ place: 'GET /x' }))).toMatchObject([{ field: 'place', old: null, new: 'GET /x' }]);
+    expect(compare(old, [])).toMatchObject([{ service: 'fault a', said: 'the service', old: 'there', new: null }]);
+    expect(compare([], old)).toMatchObject([{ service: 'fault a', said: 'the service', old: null, new: 'there' }]);
+  });
+});
+
+describe('a service where the moment decides', () => {
+  const said = (fields: Fields): readonly Recorded[] => [{ service: 'variant reset-in-between', said: [check('CLAUSE~one', fields)] }];
+  const blocked = { verdict: 'blocked', owner: 'environment', cause: 'data-reset' };
+
+  test('it is the same who is accused, and of what', () => {
+    expect(compare(said(blocked), said({ verdict: 'pass', owner: null, cause: null }))).toEqual([]);
+    expect(compare(said(blocked), said(failed))).not.toEqual([]);
+    expect(compare(said(failed), said({ ...failed, received: 'HTTP 404' }))).toMatchObject([{ field: 'received' }]);
+    expect(compare(said(blocked), said({ ...blocked, verdict: 'error' }))).not.toEqual([]);
+  });
+
+  test('no other service is excused', () => {
+    expect(compare(changed(blocked), changed({ ...blocked, verdict: 'pass' }))).toMatchObject([{ field: 'verdict' }]);
+  });
+});
+
+describe('a table of texts', () => {
+  const sent = 'expected a usable configuration, received 3 problems; nothing was sent';
+
+  test('says what an old text is today, and hides nothing beside it', () => {
+    const reword = reworderOf([
+      ['HTTP 403', 'status 403'],
+      ['HTTP 500', 'status 500'],
+    ]);
+    const today = [
+      service(check('CLAUSE~one', { ...failed, received: 'status 403' }), check('CLAUSE~two', { ...failed, received: 'status 500' })),
+    ];
+    expect(compare(old, today, reword)).toEqual([]);
+    expect(compare(old, changed({ received: 'status 403' }), reword)).toMatchObject([{ said: 'check CLAUSE~two' }]);
+  });
+
+  test('moves what was filled in', () => {
+    const reword = reworderOf([
+      ['expected a usable configuration, received {1} problems; nothing was sent', '{1} configuration problems; nothing was sent'],
+    ]);
+    expect(reword(sent)).toBe('3 configuration problems; nothing was sent');
+    expect(reword(`so ${sent}`)).toBe(`so ${sent}`);
+  });
+
+  test('swaps two texts without mixing them up', () => {
+    const reword = reworderOf([
+      ['one', 'other'],
+      ['other', 'one'],
+    ]);
+    expect(reword('one, other')).toBe('other, one');
+  });
+
+  test('is refused when two become one, or one becomes two', () => {
+    expect(misfitsOf([['a', 'b']])).toEqual([]);
+    expect(
+      misfitsOf([
+        ['a', 'c'],
+        ['b', 'c'],
+      ]),
+    ).toEqual(['expected every new text once, received again "c"']);
+    expect(
+      misfitsOf([
+        ['a', 'b'],
+        ['a', 'c'],
+      ]),
+    ).toEqual(['expected every old text once, received again "a"']);
+    expect(misfitsOf([['a {1}', 'b']])).toHaveLength(1);
+  });
+
+  test('is refused when it makes one text of two that were recorded', () => {
+    const reword = reworderOf([['HTTP 403', 'HTTP 500']]);
+    expect(() => compare(old, old, reword)).toThrow(/another new text for each old one/);
+  });
+});
+
+test('a record is read as it was written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'same-verdicts-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const sink = openSink(join(folder, 'record.gz'));
+  for (const one of old) sink.put(one);
+  await sink.close();
+  expect(await readRecords(join(folder, 'record.gz'))).toEqual(old);
+});
