@@ -1,4 +1,4 @@
-import type { Environment } from '../../helpers/target/settings.ts';
+import type { Environment } from '../../helpers/config/settings.ts';
 
 /** The program, started as its users start it. */
 export interface Command {

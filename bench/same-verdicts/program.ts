@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { PartEnd } from '../../helpers/fuzz/ended.ts';
-import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
+import type { PartEnd } from '../../helpers/core/records/campaign-end.ts';
+import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { serveApart } from '../served-sandbox.ts';
 import type { Command } from './commands.ts';
 import { inOrder, outcomeOf } from './outcome.ts';
