@@ -1,9 +1,9 @@
 import { sure, sureId } from '../helpers/judge/fields.ts';
+import { mustOf } from '../helpers/judge/must.ts';
 import { sameId } from '../helpers/judge/ids.ts';
-import { mustEqual, mustHold } from '../helpers/judge/must.ts';
 import { member, parseJson, placeOf } from '../helpers/judge/reply.ts';
-import { blocked, notApplicable, violation } from '../helpers/judge/stop.ts';
-import { always, check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
+import { blocked, notApplicable } from '../helpers/judge/stop.ts';
+import { check, rule, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import type { Added, Switched } from '../helpers/run/world/beneficiary.ts';
 import type { Detail, Listed } from '../helpers/run/world/sender.ts';
 import type { Story } from '../helpers/run/world/story.ts';
@@ -14,8 +14,6 @@ const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
   customer: ({ world }) => world.customer,
   'new-customer': ({ world }) => world.newcomer,
 };
-
-const needsOf = (who: string): 'sender' | 'own-sender' => (who === 'customer' ? 'sender' : 'own-sender');
 
 const byId = ({ beneficiaries }: Detail, id: string): Listed | undefined =>
   beneficiaries.find(({ beneficiaryId }) => sameId(beneficiaryId, id));
@@ -29,46 +27,34 @@ function entryOf(detail: Detail, added: Added): Listed {
     ofAccount.find(({ beneficiaryId }) => sameId(beneficiaryId, added.beneficiaryId)) ?? ofAccount[0] ?? byId(detail, added.beneficiaryId);
   if (found !== undefined) return found;
   mustList(detail);
-  throw violation(
-    'OP7-LISTED-AS-SENT',
-    'the added account in the list',
-    'a list without it',
-    placeOf(detail.reply, 'result.beneficiaries'),
-    null,
-    null,
-    'missing',
-  );
+  // Whatever is asked of the entry: that there is none breaks this clause.
+  throw mustOf('OP7-LISTED-AS-SENT').violation({
+    expected: 'the added account in the list',
+    received: 'a list without it',
+    place: placeOf(detail.reply, 'result.beneficiaries'),
+    deviation: 'missing',
+  });
 }
 
 function listedAsSent(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  const head = {
-    id: `OP7-LISTED-AS-SENT~${who}`,
-    clause: 'OP7-LISTED-AS-SENT',
-    title: `a ${who}'s beneficiary is listed as it was sent`,
-  } as const;
-  return check({ ...head, needs: needsOf(who) }, async (stage) => {
+  return check('OP7-LISTED-AS-SENT', who, `a ${who}'s beneficiary is listed as it was sent`, async (stage) => {
     const added = await stage.use(story(stage).beneficiaries.added);
     const detail = await stage.use(story(stage).beneficiaries.listed);
     const entry = entryOf(detail, added);
-    mustEqual('OP7-LISTED-AS-SENT', detail.reply, place(entry, 'accountNumber'), added.accountNo);
-    mustEqual('OP7-LISTED-AS-SENT', detail.reply, place(entry, 'ifscCode'), added.ifscCode);
-    mustEqual('OP7-LISTED-AS-SENT', detail.reply, place(entry, 'accountHolderName'), added.name);
+    stage.must.equal(detail.reply, place(entry, 'accountNumber'), added.accountNo);
+    stage.must.equal(detail.reply, place(entry, 'ifscCode'), added.ifscCode);
+    stage.must.equal(detail.reply, place(entry, 'accountHolderName'), added.name);
   });
 }
 
 function listedUnderId(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  const head = {
-    id: `OP7-LISTED-UNDER-ID~${who}`,
-    clause: 'OP7-LISTED-UNDER-ID',
-    title: `a ${who}'s beneficiary is listed under its id`,
-  } as const;
-  return check({ ...head, needs: needsOf(who) }, async (stage) => {
+  return check('OP7-LISTED-UNDER-ID', who, `a ${who}'s beneficiary is listed under its id`, async (stage) => {
     const added = await stage.use(story(stage).beneficiaries.added);
     const detail = await stage.use(story(stage).beneficiaries.listed);
     const id = sureId(added.reply, 'result.beneficiaryId');
     const entry = entryOf(detail, added);
     const listed = sureId(detail.reply, place(entry, 'beneficiaryId'));
-    mustHold('OP7-LISTED-UNDER-ID', sameId(listed, id), id, listed, placeOf(detail.reply, place(entry, 'beneficiaryId')));
+    stage.must.hold(sameId(listed, id), { expected: id, received: listed, place: placeOf(detail.reply, place(entry, 'beneficiaryId')) });
   });
 }
 
@@ -92,15 +78,10 @@ function switched({ accountNo }: Added, { after, beneficiaryId }: Switched): Lis
 }
 
 function activates(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  const head = {
-    id: `OP13-ACTIVATES~${who}`,
-    clause: 'OP13-ACTIVATES',
-    title: `a ${who}'s beneficiary is active once it was activated`,
-  } as const;
-  return check({ ...head, needs: needsOf(who) }, async (stage) => {
+  return check('OP13-ACTIVATES', who, `a ${who}'s beneficiary is active once it was activated`, async (stage) => {
     const activated = await stage.use(story(stage).beneficiaries.activated);
     const entry = switched(await stage.use(story(stage).beneficiaries.added), activated);
-    mustEqual('OP13-ACTIVATES', activated.after.reply, place(entry, 'status'), 'true');
+    stage.must.equal(activated.after.reply, place(entry, 'status'), 'true');
   });
 }
 
@@ -118,47 +99,25 @@ export const beneficiary: Suite = {
   area: 'Business operations',
   checks: [
     ...Object.entries(senders).flatMap(([who, story]) => [listedAsSent(who, story), listedUnderId(who, story), activates(who, story)]),
-    check(
-      {
-        id: 'OP13-ACTIVATES-ONLY-THAT~customer',
-        clause: 'OP13-ACTIVATES-ONLY-THAT',
-        title: 'activating one beneficiary changes no other',
-        needs: 'sender',
-      },
-      async ({ use, world }) => {
-        const activated = await use(world.customer.beneficiaries.activated);
-        switched(await use(world.customer.beneficiaries.added), activated);
-        const changed = othersChanged(activated);
-        const told = `another status for ${changed.map(({ beneficiaryId }) => beneficiaryId).join(', ')}`;
-        mustHold('OP13-ACTIVATES-ONLY-THAT', changed.length === 0, 'every other status as before', told, 'result.beneficiaries');
-      },
-    ),
-    check(
-      {
-        id: 'OP13-FALSE-DOES-NOT-ACTIVATE~customer',
-        clause: 'OP13-FALSE-DOES-NOT-ACTIVATE',
-        title: 'asking with false activates nothing',
-        needs: 'sender',
-      },
-      async ({ use, observe, world }) => {
-        const off = await use(world.customer.beneficiaries.switchedOff);
-        const entry = switched(await use(world.customer.beneficiaries.added), off);
-        // Where nobody else waits for activation, beneficiaries may be active from the start.
-        const waits = !entry.active || off.after.beneficiaries.some(({ active }) => !active);
-        observe(`a new beneficiary is ${waits ? 'inactive' : 'active'} before OP-13`);
-        if (waits) mustEqual('OP13-FALSE-DOES-NOT-ACTIVATE', off.after.reply, place(entry, 'status'), 'false');
-      },
-    ),
-    always(
-      {
-        id: 'OP13-MESSAGE-KEY~success',
-        clause: 'OP13-MESSAGE-KEY',
-        operation: 'OP-13',
-        title: 'an activation is told with its message key',
-        needs: 'sender',
-      },
-      exercise['OP-13'],
-      (reply) => (askedToActivate(reply.exchange.request.body?.text) ? judgeMessage('activate.beneficiary.success')(reply) : null),
-    ),
+    check('OP13-ACTIVATES-ONLY-THAT', 'customer', 'activating one beneficiary changes no other', async ({ use, world, must }) => {
+      const activated = await use(world.customer.beneficiaries.activated);
+      switched(await use(world.customer.beneficiaries.added), activated);
+      const changed = othersChanged(activated);
+      const told = `another status for ${changed.map(({ beneficiaryId }) => beneficiaryId).join(', ')}`;
+      must.hold(changed.length === 0, { expected: 'every other status as before', received: told, place: 'result.beneficiaries' });
+    }),
+    check('OP13-FALSE-DOES-NOT-ACTIVATE', 'customer', 'asking with false activates nothing', async ({ use, observe, world, must }) => {
+      const off = await use(world.customer.beneficiaries.switchedOff);
+      const entry = switched(await use(world.customer.beneficiaries.added), off);
+      // Where nobody else waits for activation, beneficiaries may be active from the start.
+      const waits = !entry.active || off.after.beneficiaries.some(({ active }) => !active);
+      observe(`a new beneficiary is ${waits ? 'inactive' : 'active'} before OP-13`);
+      if (waits) must.equal(off.after.reply, place(entry, 'status'), 'false');
+    }),
+    rule('OP13-MESSAGE-KEY', 'success', 'an activation is told with its message key', {
+      operation: 'OP-13',
+      exercise: exercise['OP-13'],
+      judge: (reply) => (askedToActivate(reply.exchange.request.body?.text) ? judgeMessage('activate.beneficiary.success')(reply) : null),
+    }),
   ],
 };

@@ -3,18 +3,18 @@ import { placeIn, type Callback } from '../helpers/callback/read.ts';
 import { describe } from '../helpers/judge/describe.ts';
 import { sure } from '../helpers/judge/fields.ts';
 import type { Finding } from '../helpers/judge/findings.ts';
+import type { Must } from '../helpers/judge/must.ts';
 import { member } from '../helpers/judge/reply.ts';
-import { blocked, notApplicable, violation, type Stop } from '../helpers/judge/stop.ts';
+import { blocked, notApplicable, type Stop } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage } from '../helpers/run/check.ts';
 import type { Onboarding } from '../helpers/run/world/onboarding.ts';
-import type { ClauseId } from '../specs/clauses.ts';
 
 /** The field that carries the tag of the one it is about. */
 const tagField = { customer: 'senderId', subAgent: 'subAgentId' } as const;
 
 /** A field of a callback, and the value it has to have. */
 interface Compared {
-  readonly clause: ClauseId;
+  readonly must: Must;
   readonly field: string;
   readonly expected: string | number;
 }
@@ -26,10 +26,15 @@ const same = (value: unknown, expected: string | number): boolean =>
 const hiderOf = ({ judgement, hiddenBy }: Callback, field: string): Finding | undefined =>
   hiddenBy ?? judgement.findings.find(({ place }) => place === `result.${field}`);
 
-function disagreement({ clause, field, expected }: Compared, callback: Callback): Stop | null {
+function disagreement({ must, field, expected }: Compared, callback: Callback): Stop | null {
   const value = member(callback.result, field);
   if (same(value, expected)) return null;
-  return violation(clause, describe(expected), describe(value), placeIn(callback, `result.${field}`), callback.exchange);
+  return must.violation({
+    expected: describe(expected),
+    received: describe(value),
+    place: placeIn(callback, `result.${field}`),
+    exchange: callback.exchange,
+  });
 }
 
 /** The first disagreement; a stop of another kind when nothing could be compared. A callback of a failure may lack the field. */
@@ -43,14 +48,9 @@ function compare(callbacks: readonly Callback[], compared: Compared): Stop | nul
 }
 
 /** Compares a tag. One that OP-4 itself changes from call to call says nothing against the callback. */
-async function compareTag(
-  { use }: Stage,
-  callbacks: readonly Callback[],
-  owner: Onboarding,
-  of: Omit<Compared, 'expected'>,
-): Promise<Stop | null> {
+async function compareTag({ use, must }: Stage, callbacks: readonly Callback[], field: string, owner: Onboarding): Promise<Stop | null> {
   const tag = String(sure((await use(owner.tag)).reply, 'result.tagId'));
-  const stop = compare(callbacks, { ...of, expected: tag });
+  const stop = compare(callbacks, { must, field, expected: tag });
   if (stop?.why.kind !== 'violation') return stop;
   const again = await use(owner.tagAgain);
   if (same(again.tagId, tag)) return stop;
@@ -60,19 +60,17 @@ async function compareTag(
 async function tagAgrees(stage: Stage, kind: UserType): Promise<void> {
   const { use, world } = stage;
   const { callbacks } = await use(world.callbacks.arrived[kind]);
-  const of = { clause: 'CALLBACK-TAG-AGREES', field: tagField[kind] } as const;
-  const stop = await compareTag(stage, callbacks, world.callbacks.people[kind], of);
+  const stop = await compareTag(stage, callbacks, tagField[kind], world.callbacks.people[kind]);
   if (stop !== null) throw stop;
 }
 
 async function requestAgrees(stage: Stage, kind: UserType): Promise<void> {
-  const { use, world } = stage;
+  const { use, must, world } = stage;
   const { asked, callbacks } = await use(world.callbacks.arrived[kind]);
-  const clause = 'CALLBACK-REQUEST-AGREES';
   const stops = [
-    compare(callbacks, { clause, field: 'mobile', expected: Number(asked.mobile) }),
-    compare(callbacks, { clause, field: 'userType', expected: kind }),
-    ...(kind === 'customer' ? [await compareTag(stage, callbacks, world.subAgent, { clause, field: 'subAgentTag' })] : []),
+    compare(callbacks, { must, field: 'mobile', expected: Number(asked.mobile) }),
+    compare(callbacks, { must, field: 'userType', expected: kind }),
+    ...(kind === 'customer' ? [await compareTag(stage, callbacks, 'subAgentTag', world.subAgent)] : []),
   ];
   const stop = stops.find((one) => one?.why.kind === 'violation') ?? (stops.includes(null) ? null : stops[0]);
   if (stop !== null && stop !== undefined) throw stop;
@@ -80,24 +78,8 @@ async function requestAgrees(stage: Stage, kind: UserType): Promise<void> {
 
 function ofKind(kind: UserType, who: string): ActiveCheck[] {
   return [
-    check(
-      {
-        id: `CALLBACK-TAG-AGREES~${who}`,
-        clause: 'CALLBACK-TAG-AGREES',
-        title: `the callback of a ${who} carries its tag`,
-        needs: 'sender',
-      },
-      (stage) => tagAgrees(stage, kind),
-    ),
-    check(
-      {
-        id: `CALLBACK-REQUEST-AGREES~${who}`,
-        clause: 'CALLBACK-REQUEST-AGREES',
-        title: `the callback of a ${who} agrees with its request`,
-        needs: 'sender',
-      },
-      (stage) => requestAgrees(stage, kind),
-    ),
+    check('CALLBACK-TAG-AGREES', who, `the callback of a ${who} carries its tag`, (stage) => tagAgrees(stage, kind)),
+    check('CALLBACK-REQUEST-AGREES', who, `the callback of a ${who} agrees with its request`, (stage) => requestAgrees(stage, kind)),
   ];
 }
 

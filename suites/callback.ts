@@ -3,7 +3,7 @@ import { isJson, placeIn, tellsSuccess, type Callback } from '../helpers/callbac
 import { declared, type Declared } from '../helpers/judge/annotations.ts';
 import { schemaOf } from '../helpers/judge/schemas.ts';
 import { expectedOfWay } from '../helpers/judge/ways.ts';
-import { check, everyCallback, type CallbackCheck, type Judgement, type Stage, type Suite } from '../helpers/run/check.ts';
+import { callbackRule, check, type CallbackCheck, type Judgement, type Stage, type Suite } from '../helpers/run/check.ts';
 import { isClauseId, type ClauseId } from '../specs/clauses.ts';
 import { agreements } from './callback-agreement.ts';
 
@@ -65,15 +65,19 @@ const fieldName = (place: string): string => place.replace('result.', '');
 function fieldCheck(kind: UserType, { clause, way, place }: Declared): CallbackCheck {
   if (!isClauseId(clause)) throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct schemas/${tables[kind]}`);
   const who = kind === 'customer' ? 'customer' : 'sub-agent';
-  const title = `a ${who} callback tells ${fieldName(place)} as ${expectedOfWay[way] ?? way.replaceAll('-', ' ')}`;
-  return everyCallback({ id: `${clause}~${way}`, clause, title, needs: 'sender' }, callbackOf(kind), judgePart(clause));
+  return callbackRule(clause, way, `a ${who} callback tells ${fieldName(place)} as ${expectedOfWay[way] ?? way.replaceAll('-', ' ')}`, {
+    exercise: callbackOf(kind),
+    judge: judgePart(clause),
+  });
 }
 
 /** Lists that merely occur are one clause for both tables. */
 function valuesCheck({ clause, way, place }: Declared): CallbackCheck {
   if (!isClauseId(clause)) throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct the callback schemas`);
-  const title = `a callback tells ${fieldName(place)} by a value that is known to occur`;
-  return everyCallback({ id: `${clause}~${way}`, clause, title, needs: 'sender' }, any, judgePart(clause));
+  return callbackRule(clause, way, `a callback tells ${fieldName(place)} by a value that is known to occur`, {
+    exercise: any,
+    judge: judgePart(clause),
+  });
 }
 
 const isOfBoth = ({ clause }: Declared): boolean => !/^CALLBACK-(CUSTOMER|SUB-AGENT)-/.test(clause);
@@ -88,82 +92,41 @@ export const callback: Suite = {
   name: 'Onboarding callback',
   area: 'Callbacks',
   checks: [
-    check(
-      { id: 'CALLBACK-SENT~sub-agent', clause: 'CALLBACK-SENT', title: 'a completed sub-agent is told by a callback', needs: 'sender' },
-      async ({ use, world }) => {
-        await use(world.callbacks.arrived.subAgent);
-      },
-    ),
-    check(
-      { id: 'CALLBACK-SENT~customer', clause: 'CALLBACK-SENT', title: 'a completed customer is told by a callback', needs: 'sender' },
-      async ({ use, world }) => {
-        await use(world.callbacks.arrived.customer);
-      },
-    ),
-    everyCallback(
-      { id: 'CALLBACK-METHOD~post', clause: 'CALLBACK-METHOD', title: 'a callback is a POST', needs: 'sender' },
-      any,
-      judgeMethod,
-    ),
-    everyCallback(
-      { id: 'CALLBACK-MEDIA-TYPE~json', clause: 'CALLBACK-MEDIA-TYPE', title: 'a callback is sent as JSON', needs: 'sender' },
-      any,
-      judgeMediaType,
-    ),
-    everyCallback(
-      { id: 'CALLBACK-ENVELOPE~object', clause: 'CALLBACK-ENVELOPE', title: 'a callback comes in the envelope', needs: 'sender' },
-      any,
-      judgePart('CALLBACK-ENVELOPE'),
-    ),
-    everyCallback(
-      { id: 'CALLBACK-CODE~success', clause: 'CALLBACK-CODE', title: 'a callback of a success has code 2000', needs: 'sender' },
-      any,
-      judgeCode,
-    ),
-    everyCallback(
-      {
-        id: 'CALLBACK-FIELDS-OF-USER-TYPE~table',
-        clause: 'CALLBACK-FIELDS-OF-USER-TYPE',
-        title: 'a callback has the fields of its user type',
-        needs: 'sender',
-      },
-      any,
-      judgePart('CALLBACK-FIELDS-OF-USER-TYPE'),
-    ),
+    check('CALLBACK-SENT', 'sub-agent', 'a completed sub-agent is told by a callback', async ({ use, world }) => {
+      await use(world.callbacks.arrived.subAgent);
+    }),
+    check('CALLBACK-SENT', 'customer', 'a completed customer is told by a callback', async ({ use, world }) => {
+      await use(world.callbacks.arrived.customer);
+    }),
+    callbackRule('CALLBACK-METHOD', 'post', 'a callback is a POST', { exercise: any, judge: judgeMethod }),
+    callbackRule('CALLBACK-MEDIA-TYPE', 'json', 'a callback is sent as JSON', { exercise: any, judge: judgeMediaType }),
+    callbackRule('CALLBACK-ENVELOPE', 'object', 'a callback comes in the envelope', {
+      exercise: any,
+      judge: judgePart('CALLBACK-ENVELOPE'),
+    }),
+    callbackRule('CALLBACK-CODE', 'success', 'a callback of a success has code 2000', { exercise: any, judge: judgeCode }),
+    callbackRule('CALLBACK-FIELDS-OF-USER-TYPE', 'table', 'a callback has the fields of its user type', {
+      exercise: any,
+      judge: judgePart('CALLBACK-FIELDS-OF-USER-TYPE'),
+    }),
     ...ofKind('customer'),
     ...ofKind('subAgent'),
     ...fieldsOf('customer').filter(isOfBoth).map(valuesCheck),
     ...agreements,
-    check(
-      {
-        id: 'CALLBACK-DELIVERY-NOT-SHOWN~copies',
-        clause: 'CALLBACK-DELIVERY-NOT-SHOWN',
-        title: 'how often a callback comes is looked at',
-        needs: 'sender',
-      },
-      async ({ use, world, observe }) => {
-        for (const [kind, who] of [
-          ['customer', 'customer'],
-          ['subAgent', 'sub-agent'],
-        ] as const) {
-          const { callbacks } = await use(world.callbacks.arrived[kind]);
-          observe(`the callback of a ${who} comes ${callbacks.length === 1 ? 'once' : 'more than once'}`);
-        }
-        if (world.callbacks.strangers() > 0) observe('requests that mention nobody of this run come to the callback address as well');
-      },
-    ),
-    check(
-      {
-        id: 'CALLBACK-SIGNING-NOT-SHOWN~headers',
-        clause: 'CALLBACK-SIGNING-NOT-SHOWN',
-        title: 'headers that may sign a callback are looked at',
-        needs: 'sender',
-      },
-      async ({ use, world, observe }) => {
-        const { callbacks } = await use(world.callbacks.arrived.customer);
-        const names = [...new Set(callbacks.flatMap(({ headers }) => headers.filter((name) => signature.test(name))))].sort();
-        observe(names.length === 0 ? 'no header of a callback looks like a signature' : `signatures may be in ${names.join(', ')}`);
-      },
-    ),
+    check('CALLBACK-DELIVERY-NOT-SHOWN', 'copies', 'how often a callback comes is looked at', async ({ use, world, observe }) => {
+      for (const [kind, who] of [
+        ['customer', 'customer'],
+        ['subAgent', 'sub-agent'],
+      ] as const) {
+        const { callbacks } = await use(world.callbacks.arrived[kind]);
+        observe(`the callback of a ${who} comes ${callbacks.length === 1 ? 'once' : 'more than once'}`);
+      }
+      if (world.callbacks.strangers() > 0) observe('requests that mention nobody of this run come to the callback address as well');
+    }),
+    check('CALLBACK-SIGNING-NOT-SHOWN', 'headers', 'headers that may sign a callback are looked at', async ({ use, world, observe }) => {
+      const { callbacks } = await use(world.callbacks.arrived.customer);
+      const names = [...new Set(callbacks.flatMap(({ headers }) => headers.filter((name) => signature.test(name))))].sort();
+      observe(names.length === 0 ? 'no header of a callback looks like a signature' : `signatures may be in ${names.join(', ')}`);
+    }),
   ],
 };

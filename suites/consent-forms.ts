@@ -1,7 +1,6 @@
 import { outcomeOf } from '../helpers/judge/reply.ts';
-import { mustHold } from '../helpers/judge/must.ts';
 import { blocked } from '../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Suite, wayOf } from '../helpers/run/check.ts';
+import { check, type ActiveCheck, type Suite } from '../helpers/run/check.ts';
 import { malformedWays } from '../helpers/run/world/refusal-forms.ts';
 import { attemptKey } from '../helpers/run/world/refusal-list.ts';
 import { consenting } from '../helpers/run/world/attempt.ts';
@@ -52,10 +51,8 @@ export const forms: readonly Form[] = [
 
 const refused = ({ clause, way, fact, operations }: Form): ActiveCheck[] =>
   operations.map((operation) => {
-    const id = `${clause}~${wayOf(way, operation.id)}` as const;
-    const title = `${operation.id} ${fact} is refused`;
-    return check({ id, clause, operation: operation.id, title, needs: 'sender' }, async (stage) => {
-      await mustTurnDown(stage, clause, await stage.use(triedAs(stage, attemptKey({ way, operation }))));
+    return check(clause, `${way}-${operation.id}`, `${operation.id} ${fact} is refused`, { operation: operation.id }, async (stage) => {
+      await mustTurnDown(stage, await stage.use(triedAs(stage, attemptKey({ way, operation }))));
     });
   });
 
@@ -65,39 +62,30 @@ export const consentForms: Suite = {
   checks: [
     ...forms.flatMap(refused),
     check(
-      {
-        id: 'CONSENT-STATE-UNKNOWN~unknown-state-OP-12',
-        clause: 'CONSENT-STATE-UNKNOWN',
-        operation: 'OP-12',
-        title: 'OP-12 with a right code and a state never issued is refused',
-        needs: 'own-sender',
-      },
+      'CONSENT-STATE-UNKNOWN',
+      'unknown-state-OP-12',
+      'OP-12 with a right code and a state never issued is refused',
+      { operation: 'OP-12' },
       async (stage) => {
         const step = stage.world.mpinRefused.get('unknown-state');
         if (step === undefined) throw new Error('expected an OP-12 with an unknown state in the world, received none: add it to mpin.ts');
         const reply = await stage.use(step);
         mustBeReadable(reply);
-        await mustRefuse(stage, 'CONSENT-STATE-UNKNOWN', reply, reply.code !== 2000, 'a refusal');
+        await mustRefuse(stage, reply, reply.code !== 2000, 'a refusal');
       },
     ),
     check(
-      {
-        id: 'CONSENT-WRONG-NO-EFFECT~refused-consents',
-        clause: 'CONSENT-WRONG-NO-EFFECT',
-        operation: 'OP-9',
-        title: 'transfers whose consent is refused move no money',
-        needs: 'sender',
-      },
-      (stage) => mustMoveNothing(stage, 'CONSENT-WRONG-NO-EFFECT', true),
+      'CONSENT-WRONG-NO-EFFECT',
+      'refused-consents',
+      'transfers whose consent is refused move no money',
+      { operation: 'OP-9' },
+      (stage) => mustMoveNothing(stage, true),
     ),
     check(
-      {
-        id: 'CONSENT-WRONG-NO-EFFECT~refused-beneficiaries',
-        clause: 'CONSENT-WRONG-NO-EFFECT',
-        operation: 'OP-7',
-        title: 'beneficiaries whose consent is refused are not added',
-        needs: 'sender',
-      },
+      'CONSENT-WRONG-NO-EFFECT',
+      'refused-beneficiaries',
+      'beneficiaries whose consent is refused are not added',
+      { operation: 'OP-7' },
       async (stage) => {
         const { beneficiaries } = await stage.use(stage.world.refusals.closing);
         const { alone, shared } = await stage.world.refusals.accountsOfWrongCodes(stage);
@@ -108,25 +96,15 @@ export const consentForms: Suite = {
             'service',
           );
         const listed = beneficiaries.filter(({ accountNumber }) => alone.includes(accountNumber));
-        mustHold(
-          'CONSENT-WRONG-NO-EFFECT',
-          listed.length === 0,
-          'none of the refused accounts in the list',
-          `${listed.length} of them in the list`,
-          'result.beneficiaries',
-        );
+        stage.must.hold(listed.length === 0, {
+          expected: 'none of the refused accounts in the list',
+          received: `${listed.length} of them in the list`,
+          place: 'result.beneficiaries',
+        });
       },
     ),
-    check(
-      {
-        id: 'OP4-CONSENT-NONE~known-customer',
-        clause: 'OP4-CONSENT-NONE',
-        title: 'what OP-4 with NONE leads to is recorded',
-        needs: 'sender',
-      },
-      async ({ use, observe, world }) => {
-        observe(`OP-4 with NONE, for a known customer, is answered with ${outcomeOf(await use(world.customer.onboarding.tagWithNone))}`);
-      },
-    ),
+    check('OP4-CONSENT-NONE', 'known-customer', 'what OP-4 with NONE leads to is recorded', async ({ use, observe, world }) => {
+      observe(`OP-4 with NONE, for a known customer, is answered with ${outcomeOf(await use(world.customer.onboarding.tagWithNone))}`);
+    }),
   ],
 };

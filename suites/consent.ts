@@ -1,5 +1,4 @@
 import { sure } from '../helpers/judge/fields.ts';
-import { mustEqual, mustHold } from '../helpers/judge/must.ts';
 import { placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
 import { mustBeReadable, mustServe } from '../helpers/judge/served.ts';
@@ -21,56 +20,38 @@ export const consent: Suite = {
   area: 'Consent',
   checks: [
     ...operations.filter(takesCode).map(wrongCode),
-    check(
-      {
-        id: 'CODE-4170~wrong-mpin-OP-6',
-        clause: 'CODE-4170',
-        operation: 'OP-6',
-        title: 'OP-6 answers a wrong MPIN with code 4170',
-        needs: 'own-sender',
-      },
-      async (stage) => {
-        const reply = await stage.use(stage.world.mpinConsent.wrong);
-        mustBeReadable(reply);
-        // Judged only where the right MPIN is taken, in the form the wrong one was sent in (reading 14).
-        const { form } = await stage.use(stage.world.mpinConsent.right);
-        if (form !== firstForm) throw notApplicable(`the MPIN is taken as ${shown(form)}, and the wrong one was sent otherwise`);
-        await mustRefuse(stage, 'CODE-4170', reply, reply.status === 200 && reply.code === 4170, 'HTTP 200 with code 4170');
-      },
-    ),
+    check('CODE-4170', 'wrong-mpin-OP-6', 'OP-6 answers a wrong MPIN with code 4170', { operation: 'OP-6' }, async (stage) => {
+      const reply = await stage.use(stage.world.mpinConsent.wrong);
+      mustBeReadable(reply);
+      // Judged only where the right MPIN is taken, in the form the wrong one was sent in (reading 14).
+      const { form } = await stage.use(stage.world.mpinConsent.right);
+      if (form !== firstForm) throw notApplicable(`the MPIN is taken as ${shown(form)}, and the wrong one was sent otherwise`);
+      await mustRefuse(stage, reply, reply.status === 200 && reply.code === 4170, 'HTTP 200 with code 4170');
+    }),
     ...[tagUser, addBeneficiary, requestTransfer].map(wrongMpin),
     check(
-      {
-        id: 'CONSENT-MPIN-FORM~right-mpin',
-        clause: 'CONSENT-MPIN-FORM',
-        operation: 'OP-6',
-        title: 'a consent with OTP and MPIN is taken',
-        needs: 'own-sender',
-      },
+      'CONSENT-MPIN-FORM',
+      'right-mpin',
+      'a consent with OTP and MPIN is taken',
+      { operation: 'OP-6' },
       async ({ use, observe, world }) => {
         observe(`the MPIN is taken as ${shown((await use(world.mpinConsent.right)).form)}`);
       },
     ),
     check(
-      {
-        id: 'AUTH-SECOND-FACTOR~otp-and-mpin',
-        clause: 'AUTH-SECOND-FACTOR',
-        operation: 'OP-6',
-        title: 'the MPIN set by OP-12 is a second factor beside the OTP',
-        needs: 'own-sender',
-      },
+      'AUTH-SECOND-FACTOR',
+      'otp-and-mpin',
+      'the MPIN set by OP-12 is a second factor beside the OTP',
+      { operation: 'OP-6' },
       async ({ use, world }) => {
         await use(world.mpinConsent.right);
       },
     ),
     check(
-      {
-        id: 'CONSENT-NONE-FORM~scheme-none',
-        clause: 'CONSENT-NONE-FORM',
-        operation: 'OP-6',
-        title: 'where no verification is asked for, NONE is taken',
-        needs: 'sender',
-      },
+      'CONSENT-NONE-FORM',
+      'scheme-none',
+      'where no verification is asked for, NONE is taken',
+      { operation: 'OP-6' },
       async ({ use, world }) => {
         const { scheme } = await use(world.customer.sender);
         if (scheme !== 'NONE') throw notApplicable(`OP-5 asks for "${scheme}"`);
@@ -78,75 +59,55 @@ export const consent: Suite = {
       },
     ),
     check(
-      {
-        id: 'CONSENT-WRONG-NO-EFFECT~transfer',
-        clause: 'CONSENT-WRONG-NO-EFFECT',
-        operation: 'OP-9',
-        title: 'a transfer with a wrong OTP moves no money',
-        needs: 'sender',
-      },
-      async ({ use, world }) => {
+      'CONSENT-WRONG-NO-EFFECT',
+      'transfer',
+      'a transfer with a wrong OTP moves no money',
+      { operation: 'OP-9' },
+      async ({ use, world, must }) => {
         mustBeRefused(await use(world.refusals.wrongTransfer.reply));
         const { before, after } = await use(world.refusals.wrongTransfer.around);
         const told = `mainAccount ${after.mainAccount}`;
-        mustHold(
-          'CONSENT-WRONG-NO-EFFECT',
-          sameAccounts(before, after),
-          `mainAccount ${before.mainAccount}, as before`,
-          told,
-          'OP-14 before and after',
-        );
+        must.hold(sameAccounts(before, after), {
+          expected: `mainAccount ${before.mainAccount}, as before`,
+          received: told,
+          place: 'OP-14 before and after',
+        });
       },
     ),
     check(
-      {
-        id: 'CONSENT-WRONG-NO-EFFECT~beneficiary',
-        clause: 'CONSENT-WRONG-NO-EFFECT',
-        operation: 'OP-7',
-        title: 'a beneficiary sent with a wrong OTP is not added',
-        needs: 'own-sender',
-      },
-      async ({ use, world }) => {
+      'CONSENT-WRONG-NO-EFFECT',
+      'beneficiary',
+      'a beneficiary sent with a wrong OTP is not added',
+      { operation: 'OP-7' },
+      async ({ use, world, must }) => {
         const { reply, accountNo, after } = await use(world.mpinConsent.beneficiary);
         mustBeRefused(reply);
         sure(after.reply, 'result.beneficiaries');
         const listed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
-        mustHold('CONSENT-WRONG-NO-EFFECT', !listed, 'a list without the account', 'the account in the list', 'result.beneficiaries');
+        must.hold(!listed, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
       },
     ),
+    check('CONSENT-WRONG-NO-EFFECT', 'mpin', 'an MPIN sent with a wrong OTP is not set', { operation: 'OP-12' }, async (stage) => {
+      const { mpinConsent } = stage.world;
+      mustBeRefused(await stage.use(mpinConsent.setMpin));
+      await stage.use(mpinConsent.right);
+      const later = await stage.use(stepOf(mpinConsent.elsewhere.replies, addBeneficiary));
+      const set = await isOverwritten(stage);
+      const [expected, received] = ['the MPIN that was set before', 'the one that was sent with a wrong OTP is taken'];
+      stage.must.hold(!set, { expected, received, place: placeOf(later), exchange: later.exchange.id });
+    }),
     check(
-      {
-        id: 'CONSENT-WRONG-NO-EFFECT~mpin',
-        clause: 'CONSENT-WRONG-NO-EFFECT',
-        operation: 'OP-12',
-        title: 'an MPIN sent with a wrong OTP is not set',
-        needs: 'own-sender',
-      },
-      async (stage) => {
-        const { mpinConsent } = stage.world;
-        mustBeRefused(await stage.use(mpinConsent.setMpin));
-        await stage.use(mpinConsent.right);
-        const later = await stage.use(stepOf(mpinConsent.elsewhere.replies, addBeneficiary));
-        const set = await isOverwritten(stage);
-        const [expected, received] = ['the MPIN that was set before', 'the one that was sent with a wrong OTP is taken'];
-        mustHold('CONSENT-WRONG-NO-EFFECT', !set, expected, received, placeOf(later), later.exchange.id);
-      },
-    ),
-    check(
-      {
-        id: 'CONSENT-WRONG-NO-EFFECT~tag',
-        clause: 'CONSENT-WRONG-NO-EFFECT',
-        operation: 'OP-4',
-        title: 'a customer tagged with a wrong OTP does not become an old user',
-        needs: 'own-sender',
-      },
-      async ({ use, world }) => {
+      'CONSENT-WRONG-NO-EFFECT',
+      'tag',
+      'a customer tagged with a wrong OTP does not become an old user',
+      { operation: 'OP-4' },
+      async ({ use, world, must }) => {
         const reply = await use(stepOf(world.wrongCodes.replies, tagUser));
         mustBeRefused(reply);
         const before = mustServe(await use(world.wrongCodes.tagging.before));
         const after = mustServe(await use(world.wrongCodes.tagging.after));
         if (sure(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile is of an old user');
-        mustEqual('CONSENT-WRONG-NO-EFFECT', after, 'result.isOldUser', 'false');
+        must.equal(after, 'result.isOldUser', 'false');
       },
     ),
   ],

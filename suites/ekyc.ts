@@ -3,7 +3,7 @@ import { hasItsParameters, parametersOf } from '../helpers/judge/ekyc-url.ts';
 import { valueAt } from '../helpers/judge/fields.ts';
 import { placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { readTimestamp, zoneTolerance } from '../helpers/judge/timestamp.ts';
-import { always, check, type Judgement, type Suite } from '../helpers/run/check.ts';
+import { check, rule, type Judgement, type Suite } from '../helpers/run/check.ts';
 import { exercise } from './exercise.ts';
 
 /** A field of a success that is itself as specified; null where there is nothing to judge. */
@@ -46,45 +46,24 @@ export const ekyc: Suite = {
   area: 'Business operations',
   checks: [
     ...(['sub-agent', 'customer'] as const).map((who) =>
-      check(
-        { id: `OP16-SERVED~${who}`, clause: 'OP16-SERVED', title: `an eKYC request for a ${who} is served`, needs: 'sender' },
-        async ({ use, world }) => {
-          await use(world.ekyc[variants[who]]);
-        },
-      ),
+      check('OP16-SERVED', who, `an eKYC request for a ${who} is served`, async ({ use, world }) => {
+        await use(world.ekyc[variants[who]]);
+      }),
     ),
-    always(
-      {
-        id: 'OP16-EXPIRES-IN-FUTURE~every-request',
-        clause: 'OP16-EXPIRES-IN-FUTURE',
-        operation: 'OP-16',
-        title: 'an eKYC address has time left',
-        needs: 'sender',
-      },
-      exercise['OP-16'],
-      judgeExpiry,
-    ),
-    always(
-      {
-        id: 'OP16-URL-PARAMETERS~every-request',
-        clause: 'OP16-URL-PARAMETERS',
-        operation: 'OP-16',
-        title: 'an eKYC address carries authId and two more',
-        needs: 'sender',
-      },
-      exercise['OP-16'],
-      judgeParameters,
-    ),
-    always(
-      {
-        id: 'OP16-URL-PARAMETER-NAMES~every-request',
-        clause: 'OP16-URL-PARAMETER-NAMES',
-        operation: 'OP-16',
-        title: 'an eKYC address names payload and session',
-        needs: 'sender',
-      },
-      exercise['OP-16'],
-      judgeNames,
-    ),
+    rule('OP16-EXPIRES-IN-FUTURE', 'every-request', 'an eKYC address has time left', {
+      operation: 'OP-16',
+      exercise: exercise['OP-16'],
+      judge: judgeExpiry,
+    }),
+    rule('OP16-URL-PARAMETERS', 'every-request', 'an eKYC address carries authId and two more', {
+      operation: 'OP-16',
+      exercise: exercise['OP-16'],
+      judge: judgeParameters,
+    }),
+    rule('OP16-URL-PARAMETER-NAMES', 'every-request', 'an eKYC address names payload and session', {
+      operation: 'OP-16',
+      exercise: exercise['OP-16'],
+      judge: judgeNames,
+    }),
   ],
 };

@@ -1,5 +1,5 @@
 import { outcomeOf, type Reply } from '../helpers/judge/reply.ts';
-import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import { ekycCall } from '../helpers/run/world/ekyc.ts';
 import { placeholderCall } from '../helpers/run/world/placeholder.ts';
 import type { Call } from '../helpers/target/call.ts';
@@ -56,22 +56,26 @@ const spoilt: Readonly<Record<string, (payload: Payload, field: string) => Paylo
 
 /** Presence and types of request fields are open (reading 16): what is accepted is told, and the rest is judged by other clauses. */
 function recorded({ operation, call, few }: Documented): ActiveCheck {
-  const id = `FIELD-PRESENCE-NOT-SHOWN~${wayOf('spoilt-fields', operation.id)}` as const;
-  const title = `which fields ${operation.id} can do without is recorded`;
-  return check({ id, clause: 'FIELD-PRESENCE-NOT-SHOWN', operation: operation.id, title, needs: 'sender' }, async (stage) => {
-    await stage.use(stage.world.access.open);
-    const { payload, ...rest } = await call(stage);
-    for (const [how, spoil] of Object.entries(spoilt)) {
-      const replies: (readonly [string, Reply])[] = [];
-      const names = Object.keys(payload);
-      for (const field of few === true && how !== 'missing' ? names.slice(0, 1) : names) {
-        replies.push([field, await stage.probe(operation, { ...rest, payload: spoil(payload, field) })]);
+  return check(
+    'FIELD-PRESENCE-NOT-SHOWN',
+    `spoilt-fields-${operation.id}`,
+    `which fields ${operation.id} can do without is recorded`,
+    { operation: operation.id },
+    async (stage) => {
+      await stage.use(stage.world.access.open);
+      const { payload, ...rest } = await call(stage);
+      for (const [how, spoil] of Object.entries(spoilt)) {
+        const replies: (readonly [string, Reply])[] = [];
+        const names = Object.keys(payload);
+        for (const field of few === true && how !== 'missing' ? names.slice(0, 1) : names) {
+          replies.push([field, await stage.probe(operation, { ...rest, payload: spoil(payload, field) })]);
+        }
+        for (const [outcome, group] of Map.groupBy(replies, ([, reply]) => outcomeOf(reply))) {
+          stage.observe(`${operation.id} with ${how} ${group.map(([field]) => field).join(', ')} is answered with ${outcome}`);
+        }
       }
-      for (const [outcome, group] of Map.groupBy(replies, ([, reply]) => outcomeOf(reply))) {
-        stage.observe(`${operation.id} with ${how} ${group.map(([field]) => field).join(', ')} is answered with ${outcome}`);
-      }
-    }
-  });
+    },
+  );
 }
 
 export const fields: Suite = { name: 'Request fields', area: 'Business operations', checks: documented.map(recorded) };

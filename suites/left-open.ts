@@ -11,13 +11,10 @@ export const leftOpen: Suite = {
   area: 'Business operations',
   checks: [
     check(
-      {
-        id: 'FIELD-FORMATS-NOT-SHOWN~odd-addresses',
-        clause: 'FIELD-FORMATS-NOT-SHOWN',
-        operation: 'ENVELOPE',
-        title: 'what ids and words of no known form lead to is recorded',
-        needs: 'token',
-      },
+      'FIELD-FORMATS-NOT-SHOWN',
+      'odd-addresses',
+      'what ids and words of no known form lead to is recorded',
+      { operation: 'ENVELOPE' },
       async ({ use, probe, observe, world }) => {
         await use(world.access.open);
         const odd = 'no-id-at-all';
@@ -32,13 +29,10 @@ export const leftOpen: Suite = {
       },
     ),
     check(
-      {
-        id: 'CONSENT-REUSE~after-a-wrong-mpin',
-        clause: 'CONSENT-REUSE',
-        operation: 'OP-6',
-        title: 'whether an OTP survives a wrong MPIN is recorded',
-        needs: 'own-sender',
-      },
+      'CONSENT-REUSE',
+      'after-a-wrong-mpin',
+      'whether an OTP survives a wrong MPIN is recorded',
+      { operation: 'OP-6' },
       async ({ use, observe, world }) => {
         await use(world.mpinConsent.wrong);
         const { sameCode } = await use(world.mpinConsent.right);
@@ -46,12 +40,9 @@ export const leftOpen: Suite = {
       },
     ),
     check(
-      {
-        id: 'OP6-SESSION-REUSE~second-transfer',
-        clause: 'OP6-SESSION-REUSE',
-        title: 'whether a session serves a second transfer is recorded',
-        needs: 'sender',
-      },
+      'OP6-SESSION-REUSE',
+      'second-transfer',
+      'whether a session serves a second transfer is recorded',
       async ({ use, observe, world }) => {
         await use(world.customer.withDecimals.requested);
         const { sessionServesAgain } = world.memory;
@@ -59,30 +50,18 @@ export const leftOpen: Suite = {
         observe(`a transfer session ${sessionServesAgain ? 'serves' : 'does not serve'} a second transfer`);
       },
     ),
+    check('OP14-DEBIT-AMOUNT', 'usual', 'by how much a transfer lowers the balance is recorded', async ({ use, observe, world }) => {
+      const { before, after, requested } = world.customer.usual;
+      const { amount } = await use(requested);
+      const [was, is] = [(await use(before)).balances.at(-1), (await use(after)).balances.at(-1)];
+      if (was === undefined || is === undefined) throw notApplicable('the balance was not read');
+      observe(`a transfer of ${amount} lowers mainAccount by ${(accountsOf(was).mainAccount - accountsOf(is).mainAccount).toFixed(2)}`);
+    }),
     check(
-      {
-        id: 'OP14-DEBIT-AMOUNT~usual',
-        clause: 'OP14-DEBIT-AMOUNT',
-        title: 'by how much a transfer lowers the balance is recorded',
-        needs: 'sender',
-      },
-      async ({ use, observe, world }) => {
-        const { before, after, requested } = world.customer.usual;
-        const { amount } = await use(requested);
-        const [was, is] = [(await use(before)).balances.at(-1), (await use(after)).balances.at(-1)];
-        if (was === undefined || is === undefined) throw notApplicable('the balance was not read');
-        observe(`a transfer of ${amount} lowers mainAccount by ${(accountsOf(was).mainAccount - accountsOf(is).mainAccount).toFixed(2)}`);
-      },
-    ),
-    check(
-      {
-        id: 'OP11-DELAYED-SETTLEMENT~usual',
-        clause: 'OP11-DELAYED-SETTLEMENT',
-        title: 'where a transfer is settled is recorded',
-        needs: 'sender',
-        // Neither the wallet of the merchant nor the time of a settlement can be seen from outside.
-        hardest: 'observed',
-      },
+      'OP11-DELAYED-SETTLEMENT',
+      'usual',
+      'where a transfer is settled is recorded',
+      { hardest: 'observed' },
       async ({ use, observe, world }) => {
         const { last } = await use(world.customer.usual.invoice);
         const delayed = valueAt(last, 'result.isDelayed');

@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mustAnswer } from '../helpers/judge/must.ts';
 import { outcomeOf, type Reply } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
@@ -8,7 +7,13 @@ import { notApplicable } from '../helpers/judge/stop.ts';
 import { neverIssued } from '../helpers/run/world/artificial.ts';
 import { mustDiffer } from '../helpers/run/world/refusal-list.ts';
 import { ekycCall } from '../helpers/run/world/ekyc.ts';
+import type { ClauseId } from '../specs/clauses.ts';
 import { activateBeneficiary, ekycOnboarding, invoice, senderBalance, transactionStatus } from '../specs/operations.ts';
+
+interface Titled {
+  readonly clause: ClauseId;
+  readonly title: string;
+}
 
 /** What was never sent or issued, looked up (reading 16). */
 const lookups = {
@@ -48,29 +53,12 @@ const foreign = {
   },
 } as const;
 
-const foreignHeads = {
-  'OP-13': {
-    id: 'OP13-UNKNOWN-ID~of-another-sender',
-    clause: 'OP13-UNKNOWN-ID',
-    title: "activating another sender's beneficiary is refused",
-    needs: 'own-sender',
-  },
-  'OP-14': {
-    id: 'OP14-FOREIGN-SESSION~of-another-sender',
-    clause: 'OP14-FOREIGN-SESSION',
-    title: "a balance with another sender's session is refused",
-    needs: 'own-sender',
-  },
-} as const;
-
-function foreignRefused(operation: keyof typeof foreign): ActiveCheck {
-  const head = foreignHeads[operation];
-  return check(head, async (stage) => {
+const foreignRefused = (operation: keyof typeof foreign, { clause, title }: Titled): ActiveCheck =>
+  check(clause, 'of-another-sender', title, async (stage) => {
     const reply = await foreign[operation](stage);
     mustBeReadable(reply);
-    await mustRefuse(stage, head.clause, reply, reply.code !== 2000, 'a refusal');
+    await mustRefuse(stage, reply, reply.code !== 2000, 'a refusal');
   });
-}
 
 /** An eKYC request of a user whose mobile and address nobody can have; formats are open, so it may be accepted. */
 async function invalidUser({ use, probe, world }: Stage): Promise<Reply> {
@@ -79,82 +67,47 @@ async function invalidUser({ use, probe, world }: Stage): Promise<Reply> {
   return probe(ekycOnboarding, { payload: { ...payload, name: '', email: 'no address' } });
 }
 
-const heads = {
-  'OP-10': { id: 'OP10-UNKNOWN-ID~never-sent', clause: 'OP10-UNKNOWN-ID', title: 'a correlationId never sent is refused', needs: 'sender' },
-  'OP-11': {
-    id: 'OP11-UNKNOWN-ID~never-issued',
-    clause: 'OP11-UNKNOWN-ID',
-    title: 'an invoice id never issued is refused',
-    needs: 'sender',
-  },
-  'OP-13': {
-    id: 'OP13-UNKNOWN-ID~never-issued',
-    clause: 'OP13-UNKNOWN-ID',
-    title: 'activating an id never issued is refused',
-    needs: 'sender',
-  },
-  'OP-14': {
-    id: 'OP14-UNKNOWN-SESSION~never-issued',
-    clause: 'OP14-UNKNOWN-SESSION',
-    title: 'a balance with a session never issued is refused',
-    needs: 'sender',
-  },
-} as const;
-
 /** Of a look-up the document says more: HTTP 404 is none of its refusals (reading 16). */
 const notFoundFails = new Set<string>(['OP-10', 'OP-11']);
 
-function refused(operation: keyof typeof lookups): ActiveCheck {
-  const head = heads[operation];
-  return check(head, async (stage) => {
+const refused = (operation: keyof typeof lookups, way: string, { clause, title }: Titled): ActiveCheck =>
+  check(clause, way, title, async (stage) => {
     const reply = await lookups[operation](stage);
     mustBeReadable(reply);
     const holds = reply.code !== 2000 && !(reply.status === 404 && notFoundFails.has(operation));
-    await mustRefuse(stage, head.clause, reply, holds, 'a refusal, at best HTTP 200 with code 4040');
+    await mustRefuse(stage, reply, holds, 'a refusal, at best HTTP 200 with code 4040');
   });
-}
 
-function nothingFound(operation: keyof typeof lookups): ActiveCheck {
-  const head = {
-    id: `CODE-4040~unknown-id-${operation}`,
-    clause: 'CODE-4040',
-    operation,
-    title: `${operation} answers an unknown id with code 4040`,
-    needs: 'sender',
-  } as const;
-  return check(head, async (stage) => {
+const nothingFound = (operation: keyof typeof lookups): ActiveCheck =>
+  check('CODE-4040', `unknown-id-${operation}`, `${operation} answers an unknown id with code 4040`, { operation }, async (stage) => {
     const reply = await lookups[operation](stage);
     mustBeReadable(reply);
-    mustAnswer('CODE-4040', reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', reply);
+    stage.must.answer(reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', reply);
   });
-}
 
 export const lookup: Suite = {
   name: 'Unknown ids',
   area: 'Business operations',
   checks: [
-    refused('OP-10'),
-    refused('OP-11'),
-    refused('OP-13'),
-    refused('OP-14'),
+    refused('OP-10', 'never-sent', { clause: 'OP10-UNKNOWN-ID', title: 'a correlationId never sent is refused' }),
+    refused('OP-11', 'never-issued', { clause: 'OP11-UNKNOWN-ID', title: 'an invoice id never issued is refused' }),
+    refused('OP-13', 'never-issued', { clause: 'OP13-UNKNOWN-ID', title: 'activating an id never issued is refused' }),
+    refused('OP-14', 'never-issued', { clause: 'OP14-UNKNOWN-SESSION', title: 'a balance with a session never issued is refused' }),
     nothingFound('OP-10'),
     nothingFound('OP-11'),
-    foreignRefused('OP-13'),
-    foreignRefused('OP-14'),
+    foreignRefused('OP-13', { clause: 'OP13-UNKNOWN-ID', title: "activating another sender's beneficiary is refused" }),
+    foreignRefused('OP-14', { clause: 'OP14-FOREIGN-SESSION', title: "a balance with another sender's session is refused" }),
     check(
-      {
-        id: 'CODE-4160~invalid-user-OP-16',
-        clause: 'CODE-4160',
-        operation: 'OP-16',
-        title: 'OP-16 answers a user whose data are invalid with code 4160',
-        needs: 'sender',
-      },
+      'CODE-4160',
+      'invalid-user-OP-16',
+      'OP-16 answers a user whose data are invalid with code 4160',
+      { operation: 'OP-16' },
       async (stage) => {
         const reply = await invalidUser(stage);
         mustBeReadable(reply);
         stage.observe(`an eKYC request with invalid user data is answered with ${outcomeOf(reply)}`);
         if (reply.code === 2000) throw notApplicable('OP-16 accepted the data, whose formats are open');
-        mustAnswer('CODE-4160', reply.status === 200 && reply.code === 4160, 'HTTP 200 with code 4160', reply);
+        stage.must.answer(reply.status === 200 && reply.code === 4160, 'HTTP 200 with code 4160', reply);
       },
     ),
   ],

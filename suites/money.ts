@@ -1,5 +1,4 @@
 import { sure, valueAt } from '../helpers/judge/fields.ts';
-import { mustHold } from '../helpers/judge/must.ts';
 import { placeOf } from '../helpers/judge/reply.ts';
 import { notApplicable, Stop } from '../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
@@ -13,8 +12,6 @@ const senders: Readonly<Record<string, (stage: Stage) => Story>> = {
   customer: ({ world }) => world.customer,
   'new-customer': ({ world }) => world.newcomer,
 };
-
-const needsOf = (who: string): 'sender' | 'own-sender' => (who === 'customer' ? 'sender' : 'own-sender');
 
 const show = ({ mainAccount, cashbackAccount }: Accounts): string => `mainAccount ${mainAccount}, cashbackAccount ${cashbackAccount}`;
 
@@ -30,13 +27,7 @@ async function paid(stage: Stage, { status, invoice }: Episode): Promise<void> {
 }
 
 function debited(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  const head = {
-    id: `OP14-DEBITED~${who}`,
-    clause: 'OP14-DEBITED',
-    title: `a completed wallet transfer leaves the ${who} with less`,
-    needs: needsOf(who),
-  } as const;
-  return check(head, async (stage) => {
+  return check('OP14-DEBITED', who, `a completed wallet transfer leaves the ${who} with less`, async (stage) => {
     const { usual, source } = story(stage);
     if ((await stage.use(source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
     await paid(stage, usual);
@@ -44,13 +35,11 @@ function debited(who: string, story: (stage: Stage) => Story): ActiveCheck {
     const holdings = await stage.use(usual.after);
     const after = lastOf(holdings);
     stage.observe(`mainAccount fell by ${(before.mainAccount - after.mainAccount).toFixed(2)} for the usual amount`);
-    mustHold(
-      'OP14-DEBITED',
-      after.mainAccount < before.mainAccount,
-      `mainAccount below ${before.mainAccount} within DMT_PENDING_TIMEOUT_MS`,
-      String(after.mainAccount),
-      'result.mainAccount',
-    );
+    stage.must.hold(after.mainAccount < before.mainAccount, {
+      expected: `mainAccount below ${before.mainAccount} within DMT_PENDING_TIMEOUT_MS`,
+      received: String(after.mainAccount),
+      place: 'result.mainAccount',
+    });
   });
 }
 
@@ -86,14 +75,10 @@ export async function wasRefused(stage: Stage, { requested }: Episode): Promise<
 const refusalCauses = new Set(['funds-or-limits']);
 const causeOf = ({ why }: Stop): string => (why.kind === 'blocked' ? why.cause : '');
 
-async function nothingMoved(
-  stage: Stage,
-  clause: 'OP9-REFUSED-NOTHING-MOVED' | 'OP10-FAILED-NOTHING-MOVED',
-  { before, after }: Episode,
-): Promise<void> {
+async function nothingMoved(stage: Stage, { before, after }: Episode): Promise<void> {
   const was = idleAccounts((await stage.use(before)).balances);
   const is = lastOf(await stage.use(after));
-  mustHold(clause, sameAccounts(was, is), show(was), show(is), 'OP-14 before and after');
+  stage.must.hold(sameAccounts(was, is), { expected: show(was), received: show(is), place: 'OP-14 before and after' });
 }
 
 const above = ({ world }: Stage): Episode => world.customer.aboveBalance;
@@ -103,96 +88,47 @@ export const money: Suite = {
   area: 'Business operations',
   checks: [
     ...Object.entries(senders).map(([who, story]) => debited(who, story)),
-    check(
-      {
-        id: 'LIMIT-FALLS~usual',
-        clause: 'LIMIT-FALLS',
-        operation: 'OP-6',
-        title: 'a completed transfer uses up some limit',
-        needs: 'sender',
-      },
-      async (stage) => {
-        const changes = await limitChanges(stage, stage.world.customer);
-        const told = changes.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
-        mustHold(
-          'LIMIT-FALLS',
-          changes.some(({ was, is }) => is < was),
-          'a period with less left than before',
-          told,
-          'result.limitLeft',
-        );
-      },
-    ),
-    check(
-      {
-        id: 'LIMIT-NOT-RAISED~usual',
-        clause: 'LIMIT-NOT-RAISED',
-        operation: 'OP-6',
-        title: 'a completed transfer raises no limit',
-        needs: 'sender',
-      },
-      async (stage) => {
-        const raised = (await limitChanges(stage, stage.world.customer)).filter(({ was, is }) => is > was);
-        const told = raised.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
-        mustHold('LIMIT-NOT-RAISED', raised.length === 0, 'no period with more left than before', told, 'result.limitLeft');
-      },
-    ),
-    check(
-      {
-        id: 'OP9-REFUSED-NOTHING-MOVED~above-balance',
-        clause: 'OP9-REFUSED-NOTHING-MOVED',
-        title: 'a refused transfer moves no money',
-        needs: 'sender',
-      },
-      async (stage) => {
-        if (!(await wasRefused(stage, above(stage)))) throw notApplicable('OP-9 did not refuse the amount');
-        await nothingMoved(stage, 'OP9-REFUSED-NOTHING-MOVED', above(stage));
-      },
-    ),
-    check(
-      {
-        id: 'OP10-FAILED-NOTHING-MOVED~above-balance',
-        clause: 'OP10-FAILED-NOTHING-MOVED',
-        title: 'a transfer that OP-10 calls FAILED moves no money',
-        needs: 'sender',
-      },
-      async (stage) => {
-        if (await wasRefused(stage, above(stage))) throw notApplicable('OP-9 refused the amount, so there is nothing for OP-10 to fail');
-        if (settled(await stage.use(above(stage).status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
-        await nothingMoved(stage, 'OP10-FAILED-NOTHING-MOVED', above(stage));
-      },
-    ),
-    check(
-      {
-        id: 'OP10-FAILED-NOTHING-MOVED~usual',
-        clause: 'OP10-FAILED-NOTHING-MOVED',
-        title: 'the usual amount, called FAILED by OP-10, moves no money',
-        needs: 'sender',
-      },
-      async (stage) => {
-        const { usual } = stage.world.customer;
-        if (settled(await stage.use(usual.status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
-        await nothingMoved(stage, 'OP10-FAILED-NOTHING-MOVED', usual);
-      },
-    ),
-    check(
-      {
-        id: 'OP9-AMOUNT-ABOVE-BALANCE~wallet',
-        clause: 'OP9-AMOUNT-ABOVE-BALANCE',
-        title: 'more than the wallet holds is not paid out',
-        needs: 'sender',
-      },
-      async (stage) => {
-        const episode = above(stage);
-        if ((await stage.use(stage.world.customer.source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
-        await stage.use(episode.before);
-        if (await wasRefused(stage, episode)) return;
-        const status = await stage.use(episode.status);
-        if (settled(status) === 'FAILED') return;
-        const { last } = await stage.use(episode.invoice);
-        const paidOut = valueAt(last, 'result.status') === 'COMPLETED' && valueAt(last, 'result.isDelayed') === 'false';
-        mustHold('OP9-AMOUNT-ABOVE-BALANCE', !paidOut, 'a refusal, or FAILED', 'COMPLETED in OP-11', placeOf(last, 'result.status'));
-      },
-    ),
+    check('LIMIT-FALLS', 'usual', 'a completed transfer uses up some limit', { operation: 'OP-6' }, async (stage) => {
+      const changes = await limitChanges(stage, stage.world.customer);
+      const told = changes.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
+      stage.must.hold(
+        changes.some(({ was, is }) => is < was),
+        { expected: 'a period with less left than before', received: told, place: 'result.limitLeft' },
+      );
+    }),
+    check('LIMIT-NOT-RAISED', 'usual', 'a completed transfer raises no limit', { operation: 'OP-6' }, async (stage) => {
+      const raised = (await limitChanges(stage, stage.world.customer)).filter(({ was, is }) => is > was);
+      const told = raised.map(({ period, was, is }) => `${period} ${was} → ${is}`).join(', ');
+      stage.must.hold(raised.length === 0, { expected: 'no period with more left than before', received: told, place: 'result.limitLeft' });
+    }),
+    check('OP9-REFUSED-NOTHING-MOVED', 'above-balance', 'a refused transfer moves no money', async (stage) => {
+      if (!(await wasRefused(stage, above(stage)))) throw notApplicable('OP-9 did not refuse the amount');
+      await nothingMoved(stage, above(stage));
+    }),
+    check('OP10-FAILED-NOTHING-MOVED', 'above-balance', 'a transfer that OP-10 calls FAILED moves no money', async (stage) => {
+      if (await wasRefused(stage, above(stage))) throw notApplicable('OP-9 refused the amount, so there is nothing for OP-10 to fail');
+      if (settled(await stage.use(above(stage).status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
+      await nothingMoved(stage, above(stage));
+    }),
+    check('OP10-FAILED-NOTHING-MOVED', 'usual', 'the usual amount, called FAILED by OP-10, moves no money', async (stage) => {
+      const { usual } = stage.world.customer;
+      if (settled(await stage.use(usual.status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
+      await nothingMoved(stage, usual);
+    }),
+    check('OP9-AMOUNT-ABOVE-BALANCE', 'wallet', 'more than the wallet holds is not paid out', async (stage) => {
+      const episode = above(stage);
+      if ((await stage.use(stage.world.customer.source)) !== 'wallet') throw notApplicable('transfers are not paid from the wallet');
+      await stage.use(episode.before);
+      if (await wasRefused(stage, episode)) return;
+      const status = await stage.use(episode.status);
+      if (settled(status) === 'FAILED') return;
+      const { last } = await stage.use(episode.invoice);
+      const paidOut = valueAt(last, 'result.status') === 'COMPLETED' && valueAt(last, 'result.isDelayed') === 'false';
+      stage.must.hold(!paidOut, {
+        expected: 'a refusal, or FAILED',
+        received: 'COMPLETED in OP-11',
+        place: placeOf(last, 'result.status'),
+      });
+    }),
   ],
 };

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe } from '../helpers/judge/describe.ts';
 import { deviationOf } from '../helpers/judge/deviation.ts';
 import { judgeValue } from '../helpers/judge/findings.ts';
-import { answered, mustHold } from '../helpers/judge/must.ts';
+import { mustOf } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
-import { violation } from '../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import { sameAccounts } from '../helpers/run/world/balance.ts';
 import type { Under } from '../helpers/run/world/foreign-ids.ts';
 import type { ClauseId } from '../specs/clauses.ts';
@@ -44,9 +43,17 @@ async function mustTellIdsApart({ probe }: Stage, { operation, code, exchange }:
   if (unknown === undefined || code !== 2000) return;
   const subAgentTagId = new URL(exchange.request.url).searchParams.get('subAgentTagId') ?? '';
   const reply = await probe(operation, { path: unknown.path, query: { subAgentTagId }, token: 'other' });
-  if (reply.code === 2000)
-    throw violation(unknown.clause, 'a refusal', outcomeOf(reply), placeOf(reply), exchange.id, null, deviationOf(reply));
+  mustOf(unknown.clause).hold(reply.code !== 2000, {
+    expected: 'a refusal',
+    received: outcomeOf(reply),
+    place: placeOf(reply),
+    exchange: exchange.id,
+    deviation: deviationOf(reply),
+  });
 }
+
+/** Whatever a check asks of the refusal: that there is one, this clause asks. */
+const otherAgentMust = mustOf('AUTH-OTHER-AGENT');
 
 /** Reading 3: some refusal, and no data. A transfer that OP-10 calls FAILED was refused as well. */
 async function mustKeepOut(stage: Stage, under: Under, reply: Reply): Promise<void> {
@@ -54,9 +61,15 @@ async function mustKeepOut(stage: Stage, under: Under, reply: Reply): Promise<vo
   mustBeReadable(reply);
   await mustTellIdsApart(stage, reply);
   if (reply.operation.id === 'OP-9' && reply.code === 2000 && (await use(world.foreignIds.transferFailed[under]))) return;
-  await mustRefuse(stage, 'AUTH-OTHER-AGENT', reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+  await mustRefuse({ ...stage, must: otherAgentMust }, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
   const told = `the result ${describe(reply.result)}`;
-  mustHold('AUTH-OTHER-AGENT', !carriesData(reply), 'no data', told, placeOf(reply), reply.exchange.id, 'unexpected');
+  otherAgentMust.hold(!carriesData(reply), {
+    expected: 'no data',
+    received: told,
+    place: placeOf(reply),
+    exchange: reply.exchange.id,
+    deviation: 'unexpected',
+  });
 }
 
 const replyTo = ({ use, world }: Stage, under: Under, id: OperationId): Promise<Reply> => {
@@ -66,25 +79,13 @@ const replyTo = ({ use, world }: Stage, under: Under, id: OperationId): Promise<
 };
 
 function keptOut(under: Under, operation: OperationId): ActiveCheck {
-  const head = {
-    id: `AUTH-OTHER-AGENT~${wayOf(under, operation)}`,
-    clause: 'AUTH-OTHER-AGENT',
-    operation,
-    title: `${operation} with ${words[under]} is refused`,
-    needs: 'own-sender',
-  } as const;
-  return check(head, async (stage) => mustKeepOut(stage, under, await replyTo(stage, under, operation)));
+  return check('AUTH-OTHER-AGENT', `${under}-${operation}`, `${operation} with ${words[under]} is refused`, { operation }, async (stage) =>
+    mustKeepOut(stage, under, await replyTo(stage, under, operation)),
+  );
 }
 
 function servedOwn(operation: OperationId): ActiveCheck {
-  const head = {
-    id: `AUTH-OTHER-AGENT-SERVED~${operation}`,
-    clause: 'AUTH-OTHER-AGENT-SERVED',
-    operation,
-    title: `${operation} is served to a second agent`,
-    needs: 'token',
-  } as const;
-  return check(head, async ({ use, world }) => {
+  return check('AUTH-OTHER-AGENT-SERVED', operation, `${operation} is served to a second agent`, { operation }, async ({ use, world }) => {
     const own = world.otherAgent.own.get(operation);
     if (own !== undefined) await use(own);
   });
@@ -97,66 +98,52 @@ export const otherAgent: Suite = {
     ...(['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-15'] as const).map(servedOwn),
     ...(['their-sub-agent', 'its-own-sub-agent'] as const).flatMap((under) => tried[under].map((operation) => keptOut(under, operation))),
     check(
-      {
-        id: 'AUTH-OTHER-AGENT~own-sender-OP-5',
-        clause: 'AUTH-OTHER-AGENT',
-        operation: 'OP-5',
-        title: "OP-5 of an own sender under another agent's sub-agent is refused",
-        needs: 'own-sender',
-      },
+      'AUTH-OTHER-AGENT',
+      'own-sender-OP-5',
+      "OP-5 of an own sender under another agent's sub-agent is refused",
+      { operation: 'OP-5' },
       async (stage) => {
         const reply = await stage.use(stage.world.otherAgent.underForeignSubAgent);
         mustBeReadable(reply);
-        await mustRefuse(stage, 'AUTH-OTHER-AGENT', reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+        await mustRefuse(stage, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
       },
     ),
     check(
-      {
-        id: 'AUTH-OTHER-AGENT~no-money-moved',
-        clause: 'AUTH-OTHER-AGENT',
-        operation: 'OP-9',
-        title: 'a second agent moves no money of the first',
-        needs: 'own-sender',
-      },
-      async ({ use, world }) => {
+      'AUTH-OTHER-AGENT',
+      'no-money-moved',
+      'a second agent moves no money of the first',
+      { operation: 'OP-9' },
+      async ({ use, world, must }) => {
         const { before, after } = await use(world.foreignIds.untouched);
         const told = `mainAccount ${after.mainAccount}`;
-        mustHold(
-          'AUTH-OTHER-AGENT',
-          sameAccounts(before, after),
-          `mainAccount ${before.mainAccount}, as before`,
-          told,
-          'OP-14 before and after',
-        );
+        must.hold(sameAccounts(before, after), {
+          expected: `mainAccount ${before.mainAccount}, as before`,
+          received: told,
+          place: 'OP-14 before and after',
+        });
       },
     ),
     check(
-      {
-        id: 'AUTH-OTHER-AGENT~no-beneficiary-added',
-        clause: 'AUTH-OTHER-AGENT',
-        operation: 'OP-7',
-        title: 'a second agent adds no beneficiary to a sender of the first',
-        needs: 'own-sender',
-      },
-      async ({ use, world }) => {
+      'AUTH-OTHER-AGENT',
+      'no-beneficiary-added',
+      'a second agent adds no beneficiary to a sender of the first',
+      { operation: 'OP-7' },
+      async ({ use, world, must }) => {
         const account = await use(world.foreignIds.account);
         const { listed } = await use(world.foreignIds.untouched);
         const added = listed.beneficiaries.some(({ accountNumber }) => accountNumber === account);
-        mustHold('AUTH-OTHER-AGENT', !added, 'a list without the account', 'the account in the list', 'result.beneficiaries');
+        must.hold(!added, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
       },
     ),
     check(
-      {
-        id: 'AUTH-403~foreign-sender',
-        clause: 'AUTH-403',
-        operation: 'OP-5',
-        title: 'a sender of another agent is refused with HTTP 403 or code 4001',
-        needs: 'own-sender',
-      },
+      'AUTH-403',
+      'foreign-sender',
+      'a sender of another agent is refused with HTTP 403 or code 4001',
+      { operation: 'OP-5' },
       async (stage) => {
         const reply = await replyTo(stage, 'their-sub-agent', 'OP-5');
         await mustKeepOut(stage, 'their-sub-agent', reply);
-        if (reply.status !== 403 && reply.code !== 4001) throw answered('AUTH-403', 'HTTP 403, or HTTP 200 with code 4001', reply);
+        if (reply.status !== 403 && reply.code !== 4001) throw stage.must.answered('HTTP 403, or HTTP 200 with code 4001', reply);
       },
     ),
   ],

@@ -1,8 +1,7 @@
-import { mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
 import { notApplicable } from '../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type CheckHead, type Suite } from '../helpers/run/check.ts';
+import { check, type ActiveCheck, type Suite } from '../helpers/run/check.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import { oddAmount } from './odd-amount.ts';
 import { mustMoveNothing, mustTurnDown, observeTried, triedAs } from './turned-down.ts';
@@ -24,17 +23,9 @@ export const neverPaid: readonly Row[] = [
 
 const keyOf = (way: string): string => `${way}-OP-9`;
 
-const head = <Id extends ClauseId>(clause: Id, way: string, title: string): CheckHead<Id> => ({
-  id: `${clause}~${way}`,
-  clause,
-  operation: 'OP-9',
-  title,
-  needs: 'sender',
-});
-
 const refused = ({ clause, way, title }: Row): ActiveCheck =>
-  check(head(clause, way, title), async (stage) => {
-    await mustTurnDown(stage, clause, await stage.use(triedAs(stage, keyOf(way))), 'a refusal, or FAILED in OP-10');
+  check(clause, way, title, { operation: 'OP-9' }, async (stage) => {
+    await mustTurnDown(stage, await stage.use(triedAs(stage, keyOf(way))), 'a refusal, or FAILED in OP-10');
   });
 
 export const refusedTransfers: Suite = {
@@ -42,42 +33,38 @@ export const refusedTransfers: Suite = {
   area: 'Business operations',
   checks: [
     ...neverPaid.map(refused),
-    check(head('OP9-AMOUNT-ABOVE-LIMIT', 'above-limit', 'an amount above every limit is not paid out'), async (stage) => {
+    check('OP9-AMOUNT-ABOVE-LIMIT', 'above-limit', 'an amount above every limit is not paid out', { operation: 'OP-9' }, async (stage) => {
       const tried = await stage.use(triedAs(stage, keyOf('above-limit')));
       mustBeReadable(tried.reply);
       const place = placeOf(tried.reply);
-      mustHold(
-        'OP9-AMOUNT-ABOVE-LIMIT',
-        tried.invoice !== 'COMPLETED',
-        'a refusal, or FAILED',
-        'COMPLETED in OP-11',
+      stage.must.hold(tried.invoice !== 'COMPLETED', {
+        expected: 'a refusal, or FAILED',
+        received: 'COMPLETED in OP-11',
         place,
-        tried.reply.exchange.id,
-      );
+        exchange: tried.reply.exchange.id,
+      });
     }),
-    check(head('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits nobody'), async (stage) => {
+    check('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits nobody', { operation: 'OP-9' }, async (stage) => {
       const { reply, status } = await stage.use(triedAs(stage, keyOf('negative-amount')));
       const around = stage.world.refusals.around.get(keyOf('negative-amount'));
       if (around === undefined) throw notApplicable('the balance is not read');
       const { before, after } = await stage.use(around);
       stage.observe(`a negative amount is answered with ${outcomeOf(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
       const told = `mainAccount ${after.mainAccount} after ${outcomeOf(reply)}`;
-      mustHold(
-        'OP9-NEGATIVE-AMOUNT',
-        after.mainAccount <= before.mainAccount,
-        `mainAccount no more than ${before.mainAccount}`,
-        told,
-        'OP-14 before and after',
-        reply.exchange.id,
-      );
+      stage.must.hold(after.mainAccount <= before.mainAccount, {
+        expected: `mainAccount no more than ${before.mainAccount}`,
+        received: told,
+        place: 'OP-14 before and after',
+        exchange: reply.exchange.id,
+      });
     }),
-    check(head('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'refused transfers move no money'), (stage) =>
-      mustMoveNothing(stage, 'OP9-REFUSED-NOTHING-MOVED', false),
+    check('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'refused transfers move no money', { operation: 'OP-9' }, (stage) =>
+      mustMoveNothing(stage, false),
     ),
-    check(head('OP9-BALANCE-SESSION', 'seen', 'what a balance session leads to in OP-9 is recorded'), (stage) =>
+    check('OP9-BALANCE-SESSION', 'seen', 'what a balance session leads to in OP-9 is recorded', { operation: 'OP-9' }, (stage) =>
       observeTried(stage, keyOf('balance-session'), 'OP-9 under the balance session'),
     ),
-    check(head('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded'), async (stage) => {
+    check('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded', { operation: 'OP-9' }, async (stage) => {
       await oddAmount(stage, () => stage.use(stage.world.customer.belowOne.requested));
       stage.observe('an amount of 0.53 is accepted');
     }),

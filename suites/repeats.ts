@@ -1,6 +1,5 @@
 import { idAt, sure, sureId } from '../helpers/judge/fields.ts';
 import { sameId } from '../helpers/judge/ids.ts';
-import { mustAnswer, mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
 import { mustBeReadable, mustServe } from '../helpers/judge/served.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
@@ -12,13 +11,10 @@ export const repeats: Suite = {
   area: 'Business operations',
   checks: [
     check(
-      {
-        id: 'OP9-SAME-CORRELATION-ID~same-request',
-        clause: 'OP9-SAME-CORRELATION-ID',
-        title: 'a transfer asked for again under its correlationId yields no second invoice',
-        needs: 'sender',
-      },
-      async ({ use, observe, world }) => {
+      'OP9-SAME-CORRELATION-ID',
+      'same-request',
+      'a transfer asked for again under its correlationId yields no second invoice',
+      async ({ use, observe, world, must }) => {
         const { first, again } = await use(world.customer.repeat);
         mustBeReadable(again);
         observe(`a transfer asked for again is answered with ${outcomeOf(again)}`);
@@ -26,24 +22,19 @@ export const repeats: Suite = {
         sure(again, 'result.invoiceId');
         const second = idAt(again, 'result.invoiceId') ?? '';
         const place = placeOf(again, 'result.invoiceId');
-        mustHold(
-          'OP9-SAME-CORRELATION-ID',
-          sameId(first.invoiceId, second),
-          `a refusal, or invoice ${first.invoiceId}`,
-          second,
+        must.hold(sameId(first.invoiceId, second), {
+          expected: `a refusal, or invoice ${first.invoiceId}`,
+          received: second,
           place,
-          again.exchange.id,
-        );
+          exchange: again.exchange.id,
+        });
       },
     ),
     check(
-      {
-        id: 'OP10-SAME-CORRELATION-ID~same-request',
-        clause: 'OP10-SAME-CORRELATION-ID',
-        title: 'OP-10 answers for one of two transfers under one correlationId',
-        needs: 'sender',
-      },
-      async ({ use, world }) => {
+      'OP10-SAME-CORRELATION-ID',
+      'same-request',
+      'OP-10 answers for one of two transfers under one correlationId',
+      async ({ use, world, must }) => {
         const { first, again, status } = await use(world.customer.repeat);
         mustBeReadable(again);
         if (again.code !== 2000) throw notApplicable('OP-9 refused the second request');
@@ -55,24 +46,17 @@ export const repeats: Suite = {
         const found = idAt(status, 'result.invoiceId') ?? '';
         const own = [first.invoiceId, idAt(again, 'result.invoiceId') ?? ''];
         const place = placeOf(status, 'result.invoiceId');
-        mustHold(
-          'OP10-SAME-CORRELATION-ID',
+        must.hold(
           own.some((id) => sameId(id, found)),
-          `invoice ${own.join(' or ')}`,
-          found,
-          place,
-          status.exchange.id,
+          { expected: `invoice ${own.join(' or ')}`, received: found, place, exchange: status.exchange.id },
         );
       },
     ),
     check(
-      {
-        id: 'OP10-STATUS-CHECK-TYPE~sent',
-        clause: 'OP10-STATUS-CHECK-TYPE',
-        title: 'OP-10 takes a statusCheckType beside what is documented',
-        needs: 'sender',
-      },
-      async ({ use, probe, world }) => {
+      'OP10-STATUS-CHECK-TYPE',
+      'sent',
+      'OP-10 takes a statusCheckType beside what is documented',
+      async ({ use, probe, world, must }) => {
         const { subAgentTagId } = await use(world.customer.sender);
         await use(world.customer.usual.status);
         const correlationId = await use(world.customer.usual.correlationId);
@@ -80,7 +64,7 @@ export const repeats: Suite = {
         const query = { subAgentTagId, statusCheckType: 'status' };
         const reply = await probe(transactionStatus, { path: { correlationId }, query });
         mustBeReadable(reply);
-        mustAnswer('OP10-STATUS-CHECK-TYPE', reply.code === 2000, 'HTTP 200 with code 2000', reply);
+        must.answer(reply.code === 2000, 'HTTP 200 with code 2000', reply);
       },
     ),
   ],

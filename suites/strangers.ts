@@ -1,7 +1,7 @@
-import { answered, mustAnswer } from '../helpers/judge/must.ts';
+import { mustOf } from '../helpers/judge/must.ts';
 import { type Reply } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
-import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../helpers/run/check.ts';
 import { neverIssued } from '../helpers/run/world/artificial.ts';
 import { withStranger } from '../helpers/run/world/attempt.ts';
 import { ekycCall } from '../helpers/run/world/ekyc.ts';
@@ -80,29 +80,32 @@ async function askedBy(stage: Stage, who: Who, id: OperationId): Promise<Reply> 
 
 function refused(who: Who, id: OperationId): ActiveCheck {
   const clause = clauses[who];
-  const title = `${id} refuses a ${who} never issued`;
-  const head = { id: `${clause}~${wayOf('never-issued', id)}`, clause, operation: id, title, needs: 'sender' } as const;
-  return check(head, async (stage) => {
+  return check(clause, `never-issued-${id}`, `${id} refuses a ${who} never issued`, { operation: id }, async (stage) => {
     const reply = await askedBy(stage, who, id);
     if (consented.includes(id)) {
-      await mustTurnDown(stage, clause, await stage.use(triedAs(stage, `unknown-${who}-${id}`)));
+      await mustTurnDown(stage, await stage.use(triedAs(stage, `unknown-${who}-${id}`)));
       return;
     }
     mustBeReadable(reply);
-    await mustRefuse(stage, clause, reply, reply.code !== 2000, 'a refusal, at best HTTP 200 with code 4040');
+    await mustRefuse(stage, reply, reply.code !== 2000, 'a refusal, at best HTTP 200 with code 4040');
   });
 }
 
 /** Nothing is found for an id that was never issued (reading 16). */
 function notFound(who: Who, id: OperationId): ActiveCheck {
-  const title = `${id} answers a ${who} never issued with code 4040`;
-  const head = { id: `CODE-4040~${wayOf(`unknown-${who}`, id)}`, clause: 'CODE-4040', operation: id, title, needs: 'sender' } as const;
-  return check(head, async (stage) => {
-    const reply = await askedBy(stage, who, id);
-    mustBeReadable(reply);
-    if (reply.code === 2000) throw answered(clauses[who], 'a refusal', reply);
-    mustAnswer('CODE-4040', reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', reply);
-  });
+  return check(
+    'CODE-4040',
+    `unknown-${who}-${id}`,
+    `${id} answers a ${who} never issued with code 4040`,
+    { operation: id },
+    async (stage) => {
+      const reply = await askedBy(stage, who, id);
+      mustBeReadable(reply);
+      // That somebody unknown is served is the cause, which has a clause of its own.
+      mustOf(clauses[who]).answer(reply.code !== 2000, 'a refusal', reply);
+      stage.must.answer(reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', reply);
+    },
+  );
 }
 
 /** Every operation that takes the id of a sender, in its path or as `from`. */

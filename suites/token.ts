@@ -1,5 +1,4 @@
 import { deviationOf } from '../helpers/judge/deviation.ts';
-import { violation } from '../helpers/judge/stop.ts';
 import { outcomeOfToken, yieldsToken } from '../helpers/judge/token-answer.ts';
 import { check, type ActiveCheck, type Suite } from '../helpers/run/check.ts';
 import { wrongLoginNames, type WrongLogin } from '../helpers/target/wrong-logins.ts';
@@ -30,91 +29,71 @@ const ways: Readonly<Record<WrongLogin, Way>> = {
 
 function refused(way: WrongLogin): ActiveCheck {
   const { clause, fact, hardest } = ways[way];
-  const head = { id: `${clause}~${way}`, clause, title: `a token request ${fact} yields no token`, needs: 'wrong-login' } as const;
-  return check({ ...head, ...(hardest && { hardest }) }, async ({ use, world }) => {
-    const { exchange, locked } = await use(world.tokenRequests[way]);
-    if (yieldsToken(exchange))
-      throw violation(clause, 'no access token', `${outcomeOfToken(exchange)} with an access token`, place, exchange.id);
-    if (locked !== null) throw locked;
-  });
+  return check(
+    clause,
+    way,
+    `a token request ${fact} yields no token`,
+    { needs: 'wrong-login', ...(hardest && { hardest }) },
+    async ({ use, world, must }) => {
+      const { exchange, locked } = await use(world.tokenRequests[way]);
+      if (yieldsToken(exchange))
+        throw must.violation({
+          expected: 'no access token',
+          received: `${outcomeOfToken(exchange)} with an access token`,
+          place,
+          exchange: exchange.id,
+        });
+      if (locked !== null) throw locked;
+    },
+  );
 }
 
 function withoutServerError(way: WrongLogin): ActiveCheck {
-  const title = `a token request ${ways[way].fact} meets no server error`;
-  return check({ id: `TOKEN-NO-5XX~${way}`, clause: 'TOKEN-NO-5XX', title, needs: 'wrong-login' }, async ({ use, world }) => {
-    const { exchange } = await use(world.tokenRequests[way]);
-    if ((exchange.response?.status ?? 0) >= 500)
-      throw violation(
-        'TOKEN-NO-5XX',
-        'no server error',
-        outcomeOfToken(exchange),
-        place,
-        exchange.id,
-        null,
-        deviationOf({ status: exchange.response?.status ?? null }),
-      );
-  });
+  return check(
+    'TOKEN-NO-5XX',
+    way,
+    `a token request ${ways[way].fact} meets no server error`,
+    { needs: 'wrong-login' },
+    async ({ use, world, must }) => {
+      const { exchange } = await use(world.tokenRequests[way]);
+      if ((exchange.response?.status ?? 0) >= 500)
+        throw must.violation({
+          expected: 'no server error',
+          received: outcomeOfToken(exchange),
+          place,
+          exchange: exchange.id,
+          deviation: deviationOf({ status: exchange.response?.status ?? null }),
+        });
+    },
+  );
 }
 
 export const token: Suite = {
   name: 'Token',
   area: 'Access',
   checks: [
-    check(
-      { id: 'TOKEN-SERVED~documented-request', clause: 'TOKEN-SERVED', title: 'the documented token request is served', needs: 'token' },
-      async ({ use, world }) => {
-        await use(world.access.token);
-      },
-    ),
-    check(
-      {
-        id: 'TOKEN-SERVED~other-agent',
-        clause: 'TOKEN-SERVED',
-        title: 'the documented token request of a second agent is served',
-        needs: 'token',
-      },
-      async ({ use, world }) => {
-        await use(world.access.token);
-        await use(world.otherAgent.token);
-      },
-    ),
-    check(
-      { id: 'TOKEN-ACCESS-TOKEN~present', clause: 'TOKEN-ACCESS-TOKEN', title: 'a token answer carries an access token', needs: 'token' },
-      async ({ use, world }) => {
-        await use(world.access.token);
-      },
-    ),
-    check(
-      {
-        id: 'TOKEN-FIELDS-NOT-SHOWN~seen',
-        clause: 'TOKEN-FIELDS-NOT-SHOWN',
-        title: 'the fields of the token answer are recorded',
-        needs: 'token',
-      },
-      async ({ use, observe, world }) => {
-        const { fields } = await use(world.access.token);
-        observe(`the token answer has the fields ${[...fields].sort().join(', ')}`);
-      },
-    ),
-    check(
-      {
-        id: 'TOKEN-LIFETIME-NOT-SHOWN~told',
-        clause: 'TOKEN-LIFETIME-NOT-SHOWN',
-        title: 'the lifetime a token answer tells is recorded',
-        needs: 'token',
-      },
-      async ({ use, observe, world }) => {
-        const { lifetimeSeconds } = await use(world.access.token);
-        // A token handed out again has a little less left each time.
-        observe(lifetimeSeconds === null ? 'no lifetime is told' : `a token lives at most ${Math.ceil(lifetimeSeconds / 60)} minutes`);
-      },
-    ),
-    check(
-      { id: 'AUTH-TOKEN-ACCEPTED~plain-reads', clause: 'AUTH-TOKEN-ACCEPTED', title: 'a fresh token opens business calls', needs: 'token' },
-      async ({ use, world }) => {
-        await use(world.access.open);
-      },
-    ),
+    check('TOKEN-SERVED', 'documented-request', 'the documented token request is served', async ({ use, world }) => {
+      await use(world.access.token);
+    }),
+    check('TOKEN-SERVED', 'other-agent', 'the documented token request of a second agent is served', async ({ use, world }) => {
+      await use(world.access.token);
+      await use(world.otherAgent.token);
+    }),
+    check('TOKEN-ACCESS-TOKEN', 'present', 'a token answer carries an access token', async ({ use, world }) => {
+      await use(world.access.token);
+    }),
+    check('TOKEN-FIELDS-NOT-SHOWN', 'seen', 'the fields of the token answer are recorded', async ({ use, observe, world }) => {
+      const { fields } = await use(world.access.token);
+      observe(`the token answer has the fields ${[...fields].sort().join(', ')}`);
+    }),
+    check('TOKEN-LIFETIME-NOT-SHOWN', 'told', 'the lifetime a token answer tells is recorded', async ({ use, observe, world }) => {
+      const { lifetimeSeconds } = await use(world.access.token);
+      // A token handed out again has a little less left each time.
+      observe(lifetimeSeconds === null ? 'no lifetime is told' : `a token lives at most ${Math.ceil(lifetimeSeconds / 60)} minutes`);
+    }),
+    check('AUTH-TOKEN-ACCEPTED', 'plain-reads', 'a fresh token opens business calls', async ({ use, world }) => {
+      await use(world.access.open);
+    }),
     ...wrongLoginNames.flatMap((way) => [refused(way), withoutServerError(way)]),
   ],
 };

@@ -2,7 +2,6 @@ import Big from 'big.js';
 import { sure, sureId, valueAt } from '../helpers/judge/fields.ts';
 import { sameId } from '../helpers/judge/ids.ts';
 import { decimalAt } from '../helpers/judge/lexeme.ts';
-import { answered, mustHold } from '../helpers/judge/must.ts';
 import { outcomeOf, placeOf, type Reply } from '../helpers/judge/reply.ts';
 import { notServed } from '../helpers/judge/served.ts';
 import { isBlockedBy, notApplicable } from '../helpers/judge/stop.ts';
@@ -22,21 +21,13 @@ const amounts: Readonly<Record<string, Pick>> = {
 };
 const senders: Readonly<Record<string, Pick>> = { customer: usual, 'new-customer': ({ world }) => world.newcomer.usual };
 
-const needsOf = (who: string): 'sender' | 'own-sender' => (who === 'new-customer' ? 'own-sender' : 'sender');
-
 const amountIn = (reply: Reply): Big => {
   sure(reply, 'result.amount');
   return decimalAt(reply.exchange.response?.body.text ?? '', 'result.amount') ?? new Big(0);
 };
 
 function amountExact(way: string, pick: Pick): ActiveCheck {
-  const head = {
-    id: `OP11-AMOUNT-EXACT~${way}`,
-    clause: 'OP11-AMOUNT-EXACT',
-    title: `an invoice shows the ${way} amount exactly`,
-    needs: 'sender',
-  } as const;
-  return check(head, async (stage) => {
+  return check('OP11-AMOUNT-EXACT', way, `an invoice shows the ${way} amount exactly`, async (stage) => {
     const asked = (): Promise<{ amount: string }> => stage.use(pick(stage).requested);
     const { amount } = way === 'usual' ? await asked() : await oddAmount(stage, asked);
     if (way !== 'usual' && settled(await stage.use(pick(stage).status)) === 'FAILED') {
@@ -44,32 +35,27 @@ function amountExact(way: string, pick: Pick): ActiveCheck {
     }
     const { last } = await stage.use(pick(stage).invoice);
     const shown = amountIn(last);
-    mustHold('OP11-AMOUNT-EXACT', shown.eq(amount), amount, shown.toFixed(), placeOf(last, 'result.amount'));
+    stage.must.hold(shown.eq(amount), { expected: amount, received: shown.toFixed(), place: placeOf(last, 'result.amount') });
   });
 }
 
 function invoiceAgrees(way: string, pick: Pick): ActiveCheck {
-  const head = {
-    id: `OP10-INVOICE-AGREES~${way}`,
-    clause: 'OP10-INVOICE-AGREES',
-    title: `OP-10 finds the invoice of the ${way}'s transfer`,
-  } as const;
-  return check({ ...head, needs: needsOf(way) }, async (stage) => {
+  return check('OP10-INVOICE-AGREES', way, `OP-10 finds the invoice of the ${way}'s transfer`, async (stage) => {
     const { reply } = await stage.use(pick(stage).requested);
     const { last } = await stage.use(pick(stage).status);
     const [asked, found] = [sureId(reply, 'result.invoiceId'), sureId(last, 'result.invoiceId')];
-    mustHold('OP10-INVOICE-AGREES', sameId(asked, found), asked, found, placeOf(last, 'result.invoiceId'));
+    stage.must.hold(sameId(asked, found), { expected: asked, received: found, place: placeOf(last, 'result.invoiceId') });
   });
 }
 
 /** A status that is final stays what it is (reading 19). */
-async function kept(stage: Stage, clause: 'OP10-FINAL-STATUS-KEPT' | 'OP11-FINAL-STATUS-KEPT', watched: Watched): Promise<void> {
+async function kept(stage: Stage, watched: Watched): Promise<void> {
   const final = settled(watched);
   const reply = await watched.look(stage);
   if (reply.code !== 2000) throw notApplicable(`the second look was answered with ${outcomeOf(reply)}`);
   const now = String(sure(reply, 'result.status'));
   if (now === 'PENDING') stage.observe(`${reply.operation.id} went back from ${final} to PENDING`);
-  else mustHold(clause, now === final, final, now, placeOf(reply, 'result.status'));
+  else stage.must.hold(now === final, { expected: final, received: now, place: placeOf(reply, 'result.status') });
 }
 
 /** How the status went: `PENDING, COMPLETED`, each told once. */
@@ -82,116 +68,69 @@ export const transfer: Suite = {
   checks: [
     ...Object.entries(senders).map(([who, pick]) => invoiceAgrees(who, pick)),
     ...Object.entries(amounts).map(([way, pick]) => amountExact(way, pick)),
+    check('OP10-TRANSITIONS-NOT-SHOWN', 'seen', 'the course of a transfer is recorded', async ({ use, observe, world }) => {
+      // Of a transfer that was made long ago only the end is left to see.
+      await use(world.customer.usual.requested);
+      observe(`OP-10 went ${courseOf(await use(world.customer.usual.status))}`);
+      observe(`OP-11 went ${courseOf(await use(world.customer.usual.invoice))}`);
+    }),
+    check('OP10-FAILED-IS-REJECTED', 'invoice', 'what OP-10 calls FAILED is not COMPLETED in OP-11', async (stage) => {
+      const { use, world, observe } = stage;
+      const { status, invoice } = world.customer.aboveBalance;
+      if (await wasRefused(stage, world.customer.aboveBalance)) throw notApplicable('OP-9 refused the amount');
+      if (settled(await use(status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
+      const done = await stage.after(invoice);
+      for (const id of done.trail.evidence) stage.trail.evidence.add(id);
+      // Nothing was submitted to the bank, so there may be none.
+      if (!done.ok && isBlockedBy(done.error, 'transfer-failed')) {
+        observe('OP-11 shows no invoice of what OP-10 calls FAILED');
+        return;
+      }
+      const { last } = await use(invoice);
+      const now = String(sure(last, 'result.status'));
+      stage.must.hold(now !== 'COMPLETED', {
+        expected: 'not COMPLETED',
+        received: now,
+        place: placeOf(last, 'result.status'),
+        exchange: last.exchange.id,
+      });
+    }),
+    check('OP10-FINAL-STATUS-KEPT', 'second-look', 'a final status of OP-10 stays', async (stage) => {
+      const watched = await stage.use(usual(stage).status);
+      await kept(stage, watched);
+    }),
+    check('OP10-FINAL-STATUS-KEPT', 'second-look-at-failed', 'a FAILED of OP-10 stays', async (stage) => {
+      const { status } = stage.world.customer.aboveBalance;
+      const done = await stage.after(status);
+      if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) throw notApplicable('OP-9 refuses what the wallet does not hold');
+      const watched = await stage.use(status);
+      if (watched.status !== 'FAILED') throw notApplicable('no transfer of this run is FAILED in OP-10');
+      await kept(stage, watched);
+    }),
+    check('OP11-FINAL-STATUS-KEPT', 'second-look', 'a final status of OP-11 stays', async (stage) => {
+      const watched = await stage.use(usual(stage).invoice);
+      await kept(stage, watched);
+    }),
+    check('OP11-BENEFICIARY-NAME-AGREES', 'usual', 'an invoice names the beneficiary as OP-6 lists it', async ({ use, world, must }) => {
+      const { index, detail } = await use(world.customer.beneficiaries.payee);
+      const { last } = await use(world.customer.usual.invoice);
+      const listed = sure(detail.reply, `result.beneficiaries[${index}].accountHolderName`);
+      const named = sure(last, 'result.beneficiaryName');
+      const same = String(named).trim().toLowerCase() === String(listed).trim().toLowerCase();
+      must.hold(same, { expected: String(listed), received: String(named), place: placeOf(last, 'result.beneficiaryName') });
+    }),
     check(
-      {
-        id: 'OP10-TRANSITIONS-NOT-SHOWN~seen',
-        clause: 'OP10-TRANSITIONS-NOT-SHOWN',
-        title: 'the course of a transfer is recorded',
-        needs: 'sender',
-      },
-      async ({ use, observe, world }) => {
-        // Of a transfer that was made long ago only the end is left to see.
-        await use(world.customer.usual.requested);
-        observe(`OP-10 went ${courseOf(await use(world.customer.usual.status))}`);
-        observe(`OP-11 went ${courseOf(await use(world.customer.usual.invoice))}`);
-      },
-    ),
-    check(
-      {
-        id: 'OP10-FAILED-IS-REJECTED~invoice',
-        clause: 'OP10-FAILED-IS-REJECTED',
-        title: 'what OP-10 calls FAILED is not COMPLETED in OP-11',
-        needs: 'sender',
-      },
-      async (stage) => {
-        const { use, world, observe } = stage;
-        const { status, invoice } = world.customer.aboveBalance;
-        if (await wasRefused(stage, world.customer.aboveBalance)) throw notApplicable('OP-9 refused the amount');
-        if (settled(await use(status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
-        const done = await stage.after(invoice);
-        for (const id of done.trail.evidence) stage.trail.evidence.add(id);
-        // Nothing was submitted to the bank, so there may be none.
-        if (!done.ok && isBlockedBy(done.error, 'transfer-failed')) {
-          observe('OP-11 shows no invoice of what OP-10 calls FAILED');
-          return;
-        }
-        const { last } = await use(invoice);
-        const now = String(sure(last, 'result.status'));
-        mustHold('OP10-FAILED-IS-REJECTED', now !== 'COMPLETED', 'not COMPLETED', now, placeOf(last, 'result.status'), last.exchange.id);
-      },
-    ),
-    check(
-      {
-        id: 'OP10-FINAL-STATUS-KEPT~second-look',
-        clause: 'OP10-FINAL-STATUS-KEPT',
-        title: 'a final status of OP-10 stays',
-        needs: 'sender',
-      },
-      async (stage) => {
-        const watched = await stage.use(usual(stage).status);
-        await kept(stage, 'OP10-FINAL-STATUS-KEPT', watched);
-      },
-    ),
-    check(
-      {
-        id: 'OP10-FINAL-STATUS-KEPT~second-look-at-failed',
-        clause: 'OP10-FINAL-STATUS-KEPT',
-        title: 'a FAILED of OP-10 stays',
-        needs: 'sender',
-      },
-      async (stage) => {
-        const { status } = stage.world.customer.aboveBalance;
-        const done = await stage.after(status);
-        if (!done.ok && isBlockedBy(done.error, 'funds-or-limits')) throw notApplicable('OP-9 refuses what the wallet does not hold');
-        const watched = await stage.use(status);
-        if (watched.status !== 'FAILED') throw notApplicable('no transfer of this run is FAILED in OP-10');
-        await kept(stage, 'OP10-FINAL-STATUS-KEPT', watched);
-      },
-    ),
-    check(
-      {
-        id: 'OP11-FINAL-STATUS-KEPT~second-look',
-        clause: 'OP11-FINAL-STATUS-KEPT',
-        title: 'a final status of OP-11 stays',
-        needs: 'sender',
-      },
-      async (stage) => {
-        const watched = await stage.use(usual(stage).invoice);
-        await kept(stage, 'OP11-FINAL-STATUS-KEPT', watched);
-      },
-    ),
-    check(
-      {
-        id: 'OP11-BENEFICIARY-NAME-AGREES~usual',
-        clause: 'OP11-BENEFICIARY-NAME-AGREES',
-        title: 'an invoice names the beneficiary as OP-6 lists it',
-        needs: 'sender',
-      },
-      async ({ use, world }) => {
-        const { index, detail } = await use(world.customer.beneficiaries.payee);
-        const { last } = await use(world.customer.usual.invoice);
-        const listed = sure(detail.reply, `result.beneficiaries[${index}].accountHolderName`);
-        const named = sure(last, 'result.beneficiaryName');
-        const same = String(named).trim().toLowerCase() === String(listed).trim().toLowerCase();
-        mustHold('OP11-BENEFICIARY-NAME-AGREES', same, String(listed), String(named), placeOf(last, 'result.beneficiaryName'));
-      },
-    ),
-    check(
-      {
-        id: 'OP9-QUERY-FORM~served',
-        clause: 'OP9-QUERY-FORM',
-        title: 'OP-9 is served with the session in the query',
-        needs: 'sender',
-        hardest: 'warn',
-      },
-      async ({ use, observe, world }) => {
+      'OP9-QUERY-FORM',
+      'served',
+      'OP-9 is served with the session in the query',
+      { hardest: 'warn' },
+      async ({ use, observe, world, must }) => {
         const reply = await use(world.customer.queryForm);
         const redirected = reply.status !== null && reply.status >= 300 && reply.status < 400;
         observe(`the query form of OP-9 is answered with ${outcomeOf(reply)}`);
         if (redirected) return;
         const stop = notServed(reply);
-        if (stop?.why.kind === 'violation')
-          throw answered('OP9-QUERY-FORM', 'HTTP 200 with code 2000, or a redirect to the path form', reply);
+        if (stop?.why.kind === 'violation') throw must.answered('HTTP 200 with code 2000, or a redirect to the path form', reply);
         if (stop !== null) throw stop;
       },
     ),

@@ -1,13 +1,11 @@
 import { deviationOf } from '../helpers/judge/deviation.ts';
-import { mustHold } from '../helpers/judge/must.ts';
-import { violation, notApplicable } from '../helpers/judge/stop.ts';
+import { notApplicable } from '../helpers/judge/stop.ts';
 import { outcomeOf, placeOf } from '../helpers/judge/reply.ts';
 import { mustBeReadable } from '../helpers/judge/served.ts';
 import type { Stage } from '../helpers/run/check.ts';
 import { wasTurnedDown, type Tried } from '../helpers/run/world/attempt.ts';
 import { sameAccounts } from '../helpers/run/world/balance.ts';
 import type { Step } from '../helpers/run/step.ts';
-import type { ClauseId } from '../specs/clauses.ts';
 import { exercise } from './exercise.ts';
 
 /** How a call ended that ought to be refused on the customer; `key` is of helpers/run/world/refusal-list.ts. */
@@ -23,12 +21,18 @@ const absent = (status: number | null): boolean => status === 404 || status === 
  * Any refusal will do, as long as the sender was not locked meanwhile and the operation is there at all.
  * What was refused for the code it came with proves nothing, so the customer is served afterwards.
  */
-export async function mustTurnDown(stage: Stage, clause: ClauseId, tried: Tried, expected = 'a refusal'): Promise<void> {
+export async function mustTurnDown(stage: Stage, tried: Tried, expected = 'a refusal'): Promise<void> {
   const { reply, status } = tried;
   mustBeReadable(reply);
   if (!wasTurnedDown(tried)) {
     const told = status === null ? outcomeOf(reply) : `${outcomeOf(reply)}, and ${status} in OP-10`;
-    throw violation(clause, expected, told, placeOf(reply), reply.exchange.id, null, deviationOf(reply));
+    throw stage.must.violation({
+      expected,
+      received: told,
+      place: placeOf(reply),
+      exchange: reply.exchange.id,
+      deviation: deviationOf(reply),
+    });
   }
   if (absent(reply.status)) await exercise[reply.operation.id](stage);
   const closing = await stage.after(stage.world.refusals.closing);
@@ -36,7 +40,7 @@ export async function mustTurnDown(stage: Stage, clause: ClauseId, tried: Tried,
 }
 
 /** The balance of the customer around each transfer that OP-9 refused: for a wrong code, by its own word, or otherwise. */
-export async function mustMoveNothing(stage: Stage, clause: ClauseId, forCode: boolean): Promise<void> {
+export async function mustMoveNothing(stage: Stage, forCode: boolean): Promise<void> {
   let looked = 0;
   for (const [key, around] of stage.world.refusals.around) {
     const tried = await stage.after(triedAs(stage, key));
@@ -45,14 +49,12 @@ export async function mustMoveNothing(stage: Stage, clause: ClauseId, forCode: b
     const { before, after } = await stage.use(around);
     looked += 1;
     const told = `mainAccount ${after.mainAccount} after ${outcomeOf(reply)}`;
-    mustHold(
-      clause,
-      sameAccounts(before, after),
-      `mainAccount ${before.mainAccount}, as before`,
-      told,
-      'OP-14 before and after',
-      reply.exchange.id,
-    );
+    stage.must.hold(sameAccounts(before, after), {
+      expected: `mainAccount ${before.mainAccount}, as before`,
+      received: told,
+      place: 'OP-14 before and after',
+      exchange: reply.exchange.id,
+    });
   }
   if (looked > 0) return;
   await stage.use(stage.world.refusals.closing);

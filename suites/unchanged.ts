@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe } from '../helpers/judge/describe.ts';
 import { sure } from '../helpers/judge/fields.ts';
 import { sameId } from '../helpers/judge/ids.ts';
-import { mustHold } from '../helpers/judge/must.ts';
 import { member } from '../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../helpers/judge/stop.ts';
 import { check, type Stage, type Suite } from '../helpers/run/check.ts';
@@ -70,13 +69,10 @@ export const unchanged: Suite = {
   area: 'Business operations',
   checks: [
     check(
-      {
-        id: 'REFUSAL-NOTHING-CHANGED~sender-detail',
-        clause: 'REFUSAL-NOTHING-CHANGED',
-        operation: 'OP-6',
-        title: 'after refused calls the sender is what it was',
-        needs: 'sender',
-      },
+      'REFUSAL-NOTHING-CHANGED',
+      'sender-detail',
+      'after refused calls the sender is what it was',
+      { operation: 'OP-6' },
       async (stage) => {
         const { opening, closing, idle, accountsOfWrongCodes } = stage.world.refusals;
         const [before, after] = [await stage.use(opening), await stage.use(closing)];
@@ -91,7 +87,12 @@ export const unchanged: Suite = {
           throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
         await mustBeItsOwn(stage, again);
         const [was, is] = [describe(valueOf(before, first, besides)), describe(valueOf(after, first, besides))];
-        mustHold('REFUSAL-NOTHING-CHANGED', false, `${first} as before: ${was}`, is, `result.${first}`, after.reply.exchange.id);
+        stage.must.hold(false, {
+          expected: `${first} as before: ${was}`,
+          received: is,
+          place: `result.${first}`,
+          exchange: after.reply.exchange.id,
+        });
       },
     ),
   ],

@@ -1,7 +1,7 @@
 import type { Reply } from '../helpers/judge/reply.ts';
 import { blocked, Stop } from '../helpers/judge/stop.ts';
 import { mustBeReadable, notServed } from '../helpers/judge/served.ts';
-import { check, type ActiveCheck, type Stage, wayOf } from '../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage } from '../helpers/run/check.ts';
 import type { Step } from '../helpers/run/step.ts';
 import type { ClauseId } from '../specs/clauses.ts';
 import { addBeneficiary } from '../specs/operations.ts';
@@ -37,14 +37,12 @@ async function mustBeWrong(stage: Stage, reply: Reply, control: Step<unknown> | 
     if (stage.world.memory.details.size === 0) await stage.use(control);
     throw blocked('sender-locked', 'the sender is refused with a right code as well: probably locked', 'test-data');
   }
-  await mustRefuse(stage, 'CODE-4170', reply, holds, 'HTTP 200 with code 4170');
+  await mustRefuse(stage, reply, holds, 'HTTP 200 with code 4170');
 }
 
 export function wrongCode(operation: Operation): ActiveCheck {
-  const tried = wayOf('wrong-otp', operation.id);
-  const title = `${operation.id} answers a wrong OTP with code 4170`;
-  const head = { id: `CODE-4170~${tried}`, clause: 'CODE-4170', operation: operation.id, title, needs: 'own-sender' } as const;
-  return check(head, async (stage) => {
+  const tried = `wrong-otp-${operation.id}`;
+  return check('CODE-4170', tried, `${operation.id} answers a wrong OTP with code 4170`, { operation: operation.id }, async (stage) => {
     const reply = await stage.use(stepOf(stage.world.wrongCodes.replies, operation));
     mustBeReadable(reply);
     if (reply.code !== 2000 && reply.code !== 4170) await mustBeServedOtherwise(stage, operation);
@@ -73,10 +71,8 @@ async function mustNotBeOverwritten(stage: Stage): Promise<void> {
 
 /** On senders of our own, which may be out of funds: then a transfer is refused for that as well (reading 1). */
 export function wrongMpin(operation: Operation): ActiveCheck {
-  const way = wayOf('wrong-mpin', operation.id);
-  const title = `${operation.id} answers a wrong MPIN with code 4170`;
-  const head = { id: `CODE-4170~${way}`, clause: 'CODE-4170', operation: operation.id, title, needs: 'own-sender' } as const;
-  return check(head, async (stage) => {
+  const way = `wrong-mpin-${operation.id}`;
+  return check('CODE-4170', way, `${operation.id} answers a wrong MPIN with code 4170`, { operation: operation.id }, async (stage) => {
     const { wrongCodes, mpinConsent } = stage.world;
     const tried = stepOf(mpinConsent.elsewhere.replies, operation);
     const done = await stage.after(tried);

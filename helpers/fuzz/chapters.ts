@@ -1,6 +1,6 @@
 import type { Operation } from '../../specs/operation.ts';
 import { untried } from '../judge/stop.ts';
-import type { CheckHead } from '../run/check.ts';
+import type { CheckOptions } from '../run/check.ts';
 import { step, type Step } from '../run/step.ts';
 import type { Kit } from '../run/world/kit.ts';
 import { addWords } from '../target/allow.ts';
@@ -22,7 +22,7 @@ export interface Chapters {
   readonly lab: Lab;
 }
 
-type Planned = Pick<CheckHead, 'chapter'>;
+type Planned = Pick<CheckOptions, 'chapter'>;
 
 /** The parts that the clock is shared by: what is not permitted takes no time, so none is kept for it. */
 export const sharing = (planned: readonly Planned[], fuzzEffects: boolean): readonly string[] =>

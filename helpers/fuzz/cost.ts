@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { Effect, Operation } from '../../specs/operation.ts';
-import type { CheckHead } from '../run/check.ts';
+import type { CheckOptions } from '../run/check.ts';
 import type { CampaignBudget } from '../target/budgets.ts';
 import type { Config } from '../target/config.ts';
 import { catalogues } from './catalogue.ts';
@@ -145,7 +145,7 @@ function findingsCost(parts: readonly Part[], { permissions }: SizedBy): Cost {
 }
 
 /** A check, as far as it is a part of a campaign. */
-export type Part = Pick<CheckHead, 'needs' | 'chapter' | 'race'>;
+export type Part = Pick<CheckOptions, 'needs' | 'chapter' | 'race'>;
 
 /** What decides the size of a campaign. */
 export type SizedBy = Pick<Config, 'fuzz' | 'permissions' | 'connection'>;

@@ -6,42 +6,35 @@ import type { Chapter } from '../fuzz/chapter.ts';
 import type { RaceName } from '../fuzz/race/races.ts';
 import type { Callback } from '../callback/read.ts';
 import type { Deviation } from '../judge/deviation.ts';
+import type { Must } from '../judge/must.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Area, PlannedCheck } from './outcome.ts';
 import type { Session } from './session.ts';
 import type { World } from './world/world.ts';
 
 /**
- * What a check needs of the target: nothing, a token, the shared sender in turn, a sender of its own, the whole target alone,
- * or, as a part of a campaign, the whole target and a share of the campaign's time; `walks` are one campaign for all that need them.
- * `wrong-login` may lock an agent, so nothing is tried behind it.
+ * What the runner does for a check: it gives it the whole target alone, or tries it last as a wrong login may lock an agent.
+ * Parts of a campaign follow one another; `walks` are one campaign for all checks that need them.
  */
-export type Needs = 'nothing' | 'token' | 'sender' | 'own-sender' | 'alone' | 'wrong-login' | CampaignNeeds;
+export type Needs = 'alone' | 'wrong-login' | 'campaign' | 'walks' | 'races';
 
-/** What a part of a campaign needs, which is sent on the campaign's budget. */
-export type CampaignNeeds = 'campaign' | 'walks' | 'races';
-
-export interface CheckHead<Id extends ClauseId = ClauseId> {
-  /** `CLAUSE~way`; permanent. */
-  readonly id: `${Id}~${string}`;
-  readonly clause: Id;
-  /** A present-tense fact. */
-  readonly title: string;
-  readonly needs: Needs;
+/** What only some checks say of themselves. */
+export interface CheckOptions {
+  /** The operation it is tried on, where the clause speaks of several. */
+  readonly operation?: Subject;
+  readonly needs?: Needs;
   /** The hardest verdict of this check, where a reading asks for less than the certainty of its clause allows. */
   readonly hardest?: 'warn' | 'observed';
   /** It speaks of every answer of the run, so each sitting looks again; this asks for what there has to be, before anything may be locked. */
   readonly overall?: (stage: Stage) => Promise<unknown>;
-  /** The operation it is tried on, where the clause speaks of several. */
-  readonly operation?: Subject;
   /** The odd calls it is held against, where it needs a campaign of them; several checks may share a chapter. */
   readonly chapter?: Chapter;
   /** The race that it judges. */
   readonly race?: RaceName;
 }
 
-/** A check's conversation with the target, and the prerequisites it may ask for. */
-export type Stage = Session & { readonly world: World };
+/** A check's conversation with the target, the prerequisites it may ask for, and the assertions of its clause. */
+export type Stage = Session & { readonly world: World; readonly must: Must };
 
 /** What a rule says of one answer; null when the answer has nothing to judge. */
 export type Judgement =
@@ -55,7 +48,12 @@ export type Judgement =
       readonly deviation?: Deviation;
     };
 
-interface CheckBase extends CheckHead {
+interface CheckBase extends CheckOptions {
+  /** `CLAUSE~way`; permanent. */
+  readonly id: `${ClauseId}~${string}`;
+  readonly clause: ClauseId;
+  /** A present-tense fact. */
+  readonly title: string;
   readonly operation: Subject;
   readonly where: string;
 }
@@ -83,6 +81,9 @@ export interface CallbackCheck extends CheckBase {
   readonly judge: (callback: Callback) => Judgement | null;
 }
 
+/** What a rule judges, by what, and how there comes to be anything to judge. */
+type RuleOptions<Rule extends PassiveCheck | CallbackCheck> = Pick<Rule, 'operation' | 'exercise' | 'judge'>;
+
 export type Check = ActiveCheck | PassiveCheck | CallbackCheck;
 
 /** The checks of one chapter. */
@@ -94,7 +95,7 @@ export interface Suite {
 
 const root = new URL('../../', import.meta.url);
 
-/** `suites/transfer.ts:12`: the line that calls `check` or `always`. */
+/** `suites/transfer/money.ts:12`: the line that calls `check` or a rule. */
 function callSite(): string {
   const line = new Error().stack?.split('\n')[3] ?? '';
   const found = /(file:\/\/[^)\s]+|\/[^)\s]+):(\d+):\d+\)?$/.exec(line);
@@ -103,34 +104,43 @@ function callSite(): string {
   return `${relative(root.pathname, path.replace(/\?.*$/, ''))}:${found[2]}`;
 }
 
-const campaignNeeds: ReadonlySet<Needs> = new Set<CampaignNeeds>(['campaign', 'walks', 'races']);
+const campaignNeeds: ReadonlySet<Needs | undefined> = new Set<Needs>(['campaign', 'walks', 'races']);
 
-export const isOfCampaign = ({ needs }: Pick<CheckHead, 'needs'>): boolean => campaignNeeds.has(needs);
+export const isOfCampaign = ({ needs }: Pick<CheckOptions, 'needs'>): boolean => campaignNeeds.has(needs);
 
-/** The way part of an id, of a check that is derived for many operations. */
-export const wayOf = (...parts: readonly string[]): string => parts.join('-');
+type Run = (stage: Stage) => Promise<void>;
 
 /** One clause tried one way. It passes when it ends without a stop and at least one exchange was judged. */
-export function check<Id extends ClauseId>(head: CheckHead<Id>, run: (stage: Stage) => Promise<void>): ActiveCheck {
-  return { operation: clauseOf(head.clause).operation, ...head, kind: 'active', where: callSite(), run };
+export function check(clause: ClauseId, way: string, title: string, run: Run): ActiveCheck;
+export function check(clause: ClauseId, way: string, title: string, options: CheckOptions, run: Run): ActiveCheck;
+export function check(clause: ClauseId, way: string, title: string, ...rest: [Run] | [CheckOptions, Run]): ActiveCheck {
+  const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
+  return {
+    operation: clauseOf(clause).operation,
+    ...options,
+    id: `${clause}~${way}`,
+    clause,
+    title,
+    kind: 'active',
+    where: callSite(),
+    run,
+  };
 }
 
-/** One clause judged on every answer of an operation. */
-export function always<Id extends ClauseId>(
-  head: Omit<CheckHead<Id>, 'operation'> & { readonly operation: OperationId | 'ENVELOPE' },
-  exercise: (stage: Stage) => Promise<unknown>,
-  judge: (reply: Reply) => Judgement | null,
-): PassiveCheck {
-  return { ...head, kind: 'passive', where: callSite(), exercise, judge };
+/** One clause judged on every answer of an operation, or of all. */
+export function rule(clause: ClauseId, way: string, title: string, judged: RuleOptions<PassiveCheck>): PassiveCheck {
+  return { ...judged, id: `${clause}~${way}`, clause, title, kind: 'passive', where: callSite() };
 }
 
 /** One clause judged on every callback. */
-export function everyCallback<Id extends ClauseId>(
-  head: CheckHead<Id>,
-  exercise: (stage: Stage) => Promise<unknown>,
-  judge: (callback: Callback) => Judgement | null,
+export function callbackRule(
+  clause: ClauseId,
+  way: string,
+  title: string,
+  judged: Omit<RuleOptions<CallbackCheck>, 'operation'>,
 ): CallbackCheck {
-  return { operation: clauseOf(head.clause).operation, ...head, kind: 'callback', where: callSite(), exercise, judge };
+  const { operation } = clauseOf(clause);
+  return { ...judged, operation, id: `${clause}~${way}`, clause, title, kind: 'callback', where: callSite() };
 }
 
 export function planned(suite: Suite, { id, clause, operation, title, where }: Check): PlannedCheck {

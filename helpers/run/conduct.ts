@@ -1,3 +1,4 @@
+import { mustOf } from '../judge/must.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Callback } from '../callback/read.ts';
 import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type PassiveCheck, type Stage } from './check.ts';
@@ -117,6 +118,7 @@ export async function conduct(
   const stageOf = (check: Check, trail = newTrail()): Stage => ({
     ...openSession(isOfCampaign(check) ? forCampaign : deliver, quiet, check.id, trail),
     world: ground.world,
+    must: mustOf(check.clause),
   });
 
   const perform = async (check: ActiveCheck): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Announced } from '../../helpers/contract/triangle/disagreements.ts
 import { specifiedDescription } from '../../helpers/contract/specified.ts';
 import { agreement, trianglesOf, type Triangle } from '../../helpers/contract/triangle/triangle.ts';
 import { templateOf } from '../../helpers/contract/path.ts';
-import { notApplicable, violation } from '../../helpers/judge/stop.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
 import type { Subject } from '../../specs/clause.ts';
 import { operations } from '../../specs/operations.ts';
@@ -63,15 +63,25 @@ async function agrees(stage: Stage, subject: Subject, exercised: Exercise): Prom
   if (first === undefined) return;
   trail.evidence.add(first.exchange);
   const expected = `as described: ${first.described}`;
-  throw violation(clause, expected, `${first.answered}${others(alone)}`, first.place, first.exchange, `${agreement.description}.`);
+  throw stage.must.violation({
+    expected,
+    received: `${first.answered}${others(alone)}`,
+    place: first.place,
+    exchange: first.exchange,
+    effect: `${agreement.description}.`,
+  });
 }
 
 function settled(subject: Subject, exercised: Exercise): ActiveCheck {
   // Settled when everything else has been asked: the whole run is judged.
-  const head = { id: `${clause}~${subject}`, clause, operation: subject, needs: 'alone' } as const;
-  const title = `what ${subject} answers is what the service's own description announces`;
   const overall: Exercise = async (stage) => [await stage.after(stage.world.description.live), await exercised(stage)];
-  return check({ ...head, title, overall }, (stage) => agrees(stage, subject, exercised));
+  return check(
+    clause,
+    subject,
+    `what ${subject} answers is what the service's own description announces`,
+    { operation: subject, needs: 'alone', overall },
+    (stage) => agrees(stage, subject, exercised),
+  );
 }
 
 export const describedBehavior: Suite = {

@@ -1,7 +1,7 @@
 import { clauseOfFinding, isAbsence } from '../../helpers/contract/clause-of.ts';
 import type { Finding, Severity } from '../../helpers/contract/finding.ts';
 import { isBusinessDescribed } from '../../helpers/contract/specified.ts';
-import { blocked, notApplicable, violationOf } from '../../helpers/judge/stop.ts';
+import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { others } from './others.ts';
@@ -87,7 +87,7 @@ function mustBeRead(first: Finding, unread: readonly string[]): void {
   throw blocked('description-part', `${reason}; set DMT_SWAGGER_URL to a whole one`, 'environment');
 }
 
-async function compare({ use, world }: Stage, { clause, severity, business }: Row): Promise<void> {
+async function compare({ use, must, world }: Stage, { clause, severity, business }: Row): Promise<void> {
   const { findings, live, unread } = await use(world.description.compared);
   if (business === true && !isBusinessDescribed(live)) throw notApplicable('the description has no business paths');
   const mine = findings.filter((finding) => finding.severity === severity && clauseOfFinding(finding) === clause);
@@ -96,47 +96,29 @@ async function compare({ use, world }: Stage, { clause, severity, business }: Ro
   mustBeRead(first, unread);
   const { rule, place, expected, live: found, effect } = first;
   const received = `${found}${others(mine)}`;
-  throw violationOf({ clause, expected, received, place, exchange: null, deviation: `rule-${rule}`, field: place, effect });
+  throw must.violation({ expected, received, place, deviation: `rule-${rule}`, field: place, effect });
 }
 
 function rowCheck(row: Row): ActiveCheck {
   const { clause, way, severity, title } = row;
-  const head = { id: `${clause}~${way}`, clause, title, needs: 'nothing' } as const;
-  return check(severity === 'warn' ? { ...head, hardest: 'warn' } : head, (stage) => compare(stage, row));
+  return check(clause, way, title, severity === 'warn' ? { hardest: 'warn' } : {}, (stage) => compare(stage, row));
 }
 
-const page = check(
-  {
-    id: 'SWAGGER-UI-SERVED~page',
-    clause: 'SWAGGER-UI-SERVED',
-    title: 'the description can be read in a browser',
-    needs: 'nothing',
-  },
-  ({ use, world }) => use(world.description.page),
+const page = check('SWAGGER-UI-SERVED', 'page', 'the description can be read in a browser', ({ use, world }) =>
+  use(world.description.page),
 );
 
-const format = check(
-  {
-    id: 'SWAGGER-FORMAT~two',
-    clause: 'SWAGGER-FORMAT',
-    title: 'the description is OpenAPI 2.0',
-    needs: 'nothing',
-  },
-  async ({ use, world, observe }) => {
-    const { facts } = await use(world.description.found);
-    for (const fact of facts) observe(fact);
-    const { findings, unread, skipped } = await use(world.description.compared);
-    for (const fact of summaryFacts(findings, [...unread, ...skipped])) observe(fact);
-  },
-);
+const format = check('SWAGGER-FORMAT', 'two', 'the description is OpenAPI 2.0', async ({ use, world, observe }) => {
+  const { facts } = await use(world.description.found);
+  for (const fact of facts) observe(fact);
+  const { findings, unread, skipped } = await use(world.description.compared);
+  for (const fact of summaryFacts(findings, [...unread, ...skipped])) observe(fact);
+});
 
 const businessAbsent = check(
-  {
-    id: 'SWAGGER-BUSINESS-ABSENT~described',
-    clause: 'SWAGGER-BUSINESS-ABSENT',
-    title: 'business paths are in the description, or not',
-    needs: 'nothing',
-  },
+  'SWAGGER-BUSINESS-ABSENT',
+  'described',
+  'business paths are in the description, or not',
   async ({ use, world, observe }) => {
     const { live } = await use(world.description.compared);
     observe(isBusinessDescribed(live) ? 'business paths are described' : 'no business path is described');

@@ -1,8 +1,8 @@
 import type { Dimension, Expectation } from '../../helpers/fuzz/case.ts';
 import type { Batch, Chapter } from '../../helpers/fuzz/chapter.ts';
 import type { Finding } from '../../helpers/fuzz/finding.ts';
-import { blocked, capped, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
-import { check, wayOf, type ActiveCheck, type Stage } from '../../helpers/run/check.ts';
+import { blocked, capped, notApplicable, untried } from '../../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type Stage } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 
@@ -24,11 +24,18 @@ const others = (count: number): string => (count === 0 ? '' : `, and ${count} mo
 const told = ({ id, mutation, firmness, seen, seed }: Finding): string =>
   `Odd: ${mutation} (${firmness}, in ${seen} ${seen === 1 ? 'call' : 'calls'}, seed ${seed}). Again: npm run conformance -- replay ${id}`;
 
-function accuse(clause: ClauseId, findings: readonly Finding[]): void {
+function accuse({ must }: Stage, findings: readonly Finding[]): void {
   const [first] = findings;
   if (first === undefined) return;
   const { expected, received, place, deviation, exchanges } = first;
-  throw violation(clause, expected, `${received}${others(findings.length - 1)}`, place, exchanges.at(-1) ?? null, told(first), deviation);
+  throw must.violation({
+    expected,
+    received: `${received}${others(findings.length - 1)}`,
+    place,
+    exchange: exchanges.at(-1) ?? null,
+    effect: told(first),
+    deviation,
+  });
 }
 
 const batchOf = ({ use, world }: Stage, { dimension, operation }: Chapter): Promise<Batch> => use(world.chapters.of(dimension, operation));
@@ -40,15 +47,13 @@ function onBatch(
   settle: (stage: Stage, batch: Batch) => void,
 ): ActiveCheck {
   const chapter = { dimension, operation };
-  const way = wayOf('fuzz', dimension, operation.id);
-  const title = `${operation.id} ${fact}`;
+  const way = `fuzz-${dimension}-${operation.id}`;
   const limit = hardest === undefined ? {} : { hardest };
-  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title, needs: 'campaign', chapter, ...limit } as const;
-  return check<ClauseId>(head, async (stage) => {
+  return check(clause, way, `${operation.id} ${fact}`, { operation: operation.id, needs: 'campaign', chapter, ...limit }, async (stage) => {
     const batch = await batchOf(stage, chapter);
     for (const id of batch.found.flatMap(({ exchanges }) => exchanges)) stage.trail.evidence.add(id);
     accuse(
-      clause,
+      stage,
       batch.found.filter((finding) => finding.clause === clause),
     );
     if (batch.cut) throw capped(`the campaign ended ${batch.endedBy}, before all that is written down was tried`);
@@ -89,17 +94,21 @@ const mostNamed = 12;
 /** Odd values that were taken: no violation, but a list worth reading. */
 export function taken(dimension: Dimension, clause: ClauseId, operation: Operation): ActiveCheck {
   const chapter = { dimension, operation };
-  const way = wayOf('fuzz', dimension, operation.id);
-  const title = `which odd calls ${operation.id} serves is recorded (${dimension})`;
-  const head = { id: `${clause}~${way}`, clause, operation: operation.id, title, needs: 'campaign', hardest: 'observed', chapter } as const;
-  return check<ClauseId>(head, async (stage) => {
-    const { tried, skipped, served, shown, endedBy } = await batchOf(stage, chapter);
-    for (const id of shown) stage.trail.evidence.add(id);
-    stage.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
-    for (const [reason, { length }] of Map.groupBy(skipped, (each) => each))
-      stage.observe(`${length} more odd calls of ${operation.id} (${dimension}) were not sent: ${reason}`);
-    const named = served.filter((mutation) => !mutation.endsWith('a drawn value')).sort();
-    for (const mutation of named.slice(0, mostNamed)) stage.observe(`${operation.id} serves ${mutation}`);
-    if (named.length > mostNamed) stage.observe(`${operation.id} serves ${named.length - mostNamed} more odd calls (${dimension})`);
-  });
+  const way = `fuzz-${dimension}-${operation.id}`;
+  return check(
+    clause,
+    way,
+    `which odd calls ${operation.id} serves is recorded (${dimension})`,
+    { operation: operation.id, needs: 'campaign', hardest: 'observed', chapter },
+    async (stage) => {
+      const { tried, skipped, served, shown, endedBy } = await batchOf(stage, chapter);
+      for (const id of shown) stage.trail.evidence.add(id);
+      stage.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
+      for (const [reason, { length }] of Map.groupBy(skipped, (each) => each))
+        stage.observe(`${length} more odd calls of ${operation.id} (${dimension}) were not sent: ${reason}`);
+      const named = served.filter((mutation) => !mutation.endsWith('a drawn value')).sort();
+      for (const mutation of named.slice(0, mostNamed)) stage.observe(`${operation.id} serves ${mutation}`);
+      if (named.length > mostNamed) stage.observe(`${operation.id} serves ${named.length - mostNamed} more odd calls (${dimension})`);
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import type { Race } from '../../helpers/fuzz/race/race.ts';
 import { raceNames, races as raceTable, type RaceName } from '../../helpers/fuzz/race/races.ts';
-import { notApplicable, Stop, violation } from '../../helpers/judge/stop.ts';
+import { mustOf } from '../../helpers/judge/must.ts';
+import { notApplicable, Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
 
 async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
@@ -8,15 +9,14 @@ async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
   for (const id of finding?.exchanges ?? samples) stage.trail.evidence.add(id);
   if (finding !== null) {
     const { clause, expected, received, place, deviation, firmness, mutation, exchanges, id } = finding;
-    throw violation(
-      clause,
+    throw mustOf(clause).violation({
       expected,
       received,
       place,
-      exchanges.at(-1) ?? null,
-      `Found by a race, ${firmness} (finding ${id}): ${mutation}.`,
+      exchange: exchanges.at(-1) ?? null,
+      effect: `Found by a race, ${firmness} (finding ${id}): ${mutation}.`,
       deviation,
-    );
+    });
   }
   if (samples.length > 0) return;
   throw why instanceof Stop ? why : notApplicable(why ?? 'no race came to its end');
@@ -24,7 +24,7 @@ async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
 
 const atOnce = (race: RaceName): ActiveCheck => {
   const { clause, way = 'race', title }: Race = raceTable[race];
-  return check({ id: `${clause}~${way}`, clause, title, needs: 'races', race }, (stage) => mustHoldAtOnce(stage, race));
+  return check(clause, way, title, { needs: 'races', race }, (stage) => mustHoldAtOnce(stage, race));
 };
 
 /** Calls released together: whatever they leave behind could have come about one after another. */

@@ -1,4 +1,4 @@
-import { blocked, Stop, untried, violation } from '../../helpers/judge/stop.ts';
+import { blocked, Stop, untried } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
 import type { CommandName } from '../../helpers/fuzz/walk/commands.ts';
 import type { Walked } from '../../helpers/fuzz/walk/walks.ts';
@@ -90,7 +90,7 @@ async function mustHoldThroughout(stage: Stage, { clause, beside }: Row): Promis
   if (finding !== undefined) {
     const { expected, received, place, deviation, mutation, firmness, exchanges, id } = finding;
     const effect = `Found by a walk, ${firmness} (finding ${id}): ${mutation}.`;
-    throw violation(clause, expected, received, place, exchanges.at(-1) ?? null, effect, deviation);
+    throw stage.must.violation({ expected, received, place, exchange: exchanges.at(-1) ?? null, effect, deviation });
   }
   if (done.value.unconfirmed.has(clause))
     throw untried('something was seen once, and a cap of the run kept it from being tried again: raise it, and run again', 'configuration');
@@ -100,7 +100,7 @@ async function mustHoldThroughout(stage: Stage, { clause, beside }: Row): Promis
 
 function throughout(row: Row): ActiveCheck {
   const { clause, title, operation } = row;
-  return check({ id: `${clause}~sequences`, clause, title, needs: 'walks', ...(operation === undefined ? {} : { operation }) }, (stage) =>
+  return check(clause, 'sequences', title, { needs: 'walks', ...(operation === undefined ? {} : { operation }) }, (stage) =>
     mustHoldThroughout(stage, row),
   );
 }

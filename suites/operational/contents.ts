@@ -1,7 +1,8 @@
 import { judgeContent, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import type { Finding } from '../../helpers/judge/findings.ts';
+import { mustOf } from '../../helpers/judge/must.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
-import { notApplicable, violation, type Stop } from '../../helpers/judge/stop.ts';
+import { notApplicable, type Stop } from '../../helpers/judge/stop.ts';
 import type { ActiveCheck, Suite } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { actuatorOperations, type OperationalOperation } from '../../specs/operational.ts';
@@ -9,8 +10,15 @@ import { onRow, rowName, rowWay, servedAnswers } from './row.ts';
 
 const links = 'actuator-links';
 
+/** A part of the content may be hidden by another clause than the one that is asked for: then that one is the cause. */
 const stopOf = (answer: OperationalAnswer, { clause, expected, received, place, deviation }: Finding): Stop =>
-  violation(clause, expected, received, placeOf(answer, place === '' ? undefined : place), answer.exchange.id, null, deviation);
+  mustOf(clause).violation({
+    expected,
+    received,
+    place: placeOf(answer, place === '' ? undefined : place),
+    exchange: answer.exchange.id,
+    deviation,
+  });
 
 /** The contents a schema speaks of: those with HTTP 200. */
 function withContent(answers: readonly OperationalAnswer[], operation: OperationalOperation): readonly OperationalAnswer[] {
@@ -27,7 +35,7 @@ function mustBeJson(answer: OperationalAnswer): void {
 }
 
 const object = (operation: OperationalOperation): ActiveCheck =>
-  onRow('ACTUATOR-OBJECT', operation, [rowWay(operation)], 'answers with a JSON object', async (stage, row) => {
+  onRow('ACTUATOR-OBJECT', rowWay(operation), 'answers with a JSON object', operation, async (stage, row) => {
     for (const answer of withContent(await servedAnswers(stage, row), operation)) {
       mustBeJson(answer);
       const [finding] = judgeContent(answer, 'actuator-object').findings;
@@ -42,11 +50,11 @@ function mustHaveMediaType(answer: OperationalAnswer): void {
   const received = mediaType ?? 'no Content-Type';
   const deviation = mediaType === null ? 'missing' : 'media-type';
   const expected = `Content-Type ${produces.join(' or ')}`;
-  throw violation('ACTUATOR-MEDIA-TYPE', expected, received, placeOf(answer), answer.exchange.id, null, deviation);
+  throw mustOf('ACTUATOR-MEDIA-TYPE').violation({ expected, received, place: placeOf(answer), exchange: answer.exchange.id, deviation });
 }
 
 const mediaType = (operation: OperationalOperation): ActiveCheck =>
-  onRow('ACTUATOR-MEDIA-TYPE', operation, [rowWay(operation)], 'answers in one of the two media types', async (stage, row) => {
+  onRow('ACTUATOR-MEDIA-TYPE', rowWay(operation), 'answers in one of the two media types', operation, async (stage, row) => {
     const found = (await servedAnswers(stage, row)).filter(({ text }) => text !== '');
     if (found.length === 0) throw notApplicable(`${rowName(operation)} answers without content`);
     found.forEach(mustHaveMediaType);
@@ -65,18 +73,23 @@ const link = (clause: ClauseId, way: string, fact: string): ActiveCheck[] =>
   actuatorOperations
     .filter(({ result }) => result === links)
     .map((operation) =>
-      onRow(clause, operation, [way], fact, async (stage, row) => {
+      onRow(clause, way, fact, operation, async (stage, row) => {
         for (const answer of withContent(await servedAnswers(stage, row), operation)) mustLink(answer, clause);
       }),
     );
 
 const octets = (operation: OperationalOperation): ActiveCheck =>
-  onRow('ACTUATOR-HEAPDUMP-OCTETS', operation, ['octets'], 'answers with octets', async (stage, row) => {
+  onRow('ACTUATOR-HEAPDUMP-OCTETS', 'octets', 'answers with octets', operation, async (stage, row) => {
     for (const answer of withContent(await servedAnswers(stage, row), operation)) {
       const { mediaType: received } = answer;
       if (received === 'application/octet-stream') continue;
       const told = received ?? 'no Content-Type';
-      throw violation('ACTUATOR-HEAPDUMP-OCTETS', 'Content-Type application/octet-stream', told, placeOf(answer), answer.exchange.id);
+      throw stage.must.violation({
+        expected: 'Content-Type application/octet-stream',
+        received: told,
+        place: placeOf(answer),
+        exchange: answer.exchange.id,
+      });
     }
   });
 

@@ -1,7 +1,7 @@
 import { isListed, isObject, judgeContent, unlisted, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
-import { notApplicable, violation } from '../../helpers/judge/stop.ts';
-import { check, wayOf, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
 import { errorOperations, type OperationalOperation } from '../../specs/operational.ts';
 import { rowName } from './row.ts';
 
@@ -30,55 +30,36 @@ async function listed(stage: Stage, operation: OperationalOperation): Promise<Se
   return found;
 }
 
-const wayIn = ({ method }: OperationalOperation): string => wayOf(method.toLowerCase());
+const wayIn = ({ method }: OperationalOperation): string => method.toLowerCase();
 
 const status = (operation: OperationalOperation): ActiveCheck =>
-  check(
-    {
-      id: `${operation.clause}~status`,
-      clause: operation.clause,
-      title: `${rowName(operation)} answers with a listed status`,
-      needs: 'token',
-    },
-    async (stage) => {
-      await listed(stage, operation);
-    },
-  );
+  check(operation.clause, 'status', `${rowName(operation)} answers with a listed status`, async (stage) => {
+    await listed(stage, operation);
+  });
 
 /** Content has to be the object with HTTP 200; a 201 may come without any. */
 const object = (operation: OperationalOperation): ActiveCheck =>
-  check(
-    {
-      id: `ERROR-OBJECT~${wayIn(operation)}`,
-      clause: 'ERROR-OBJECT',
-      title: `${rowName(operation)} answers with a JSON object`,
-      needs: 'token',
-    },
-    async (stage) => {
-      const { answer } = await listed(stage, operation);
-      const holds = answer.status === 200 || answer.status === 500 || (answer.status === 201 && answer.text !== '');
-      if (!holds) throw notApplicable(`${rowName(operation)} answers HTTP ${String(answer.status)}: there is no content to judge`);
-      const [finding] = judgeContent(answer, 'error-answer').findings;
-      if (finding === undefined) return;
-      const { expected, received, deviation } = finding;
-      throw violation('ERROR-OBJECT', expected, received, placeOf(answer), answer.exchange.id, null, deviation);
-    },
-  );
+  check('ERROR-OBJECT', wayIn(operation), `${rowName(operation)} answers with a JSON object`, async (stage) => {
+    const { answer } = await listed(stage, operation);
+    const holds = answer.status === 200 || answer.status === 500 || (answer.status === 201 && answer.text !== '');
+    if (!holds) throw notApplicable(`${rowName(operation)} answers HTTP ${String(answer.status)}: there is no content to judge`);
+    const [finding] = judgeContent(answer, 'error-answer').findings;
+    if (finding === undefined) return;
+    const { expected, received, deviation } = finding;
+    throw stage.must.violation({ expected, received, place: placeOf(answer), exchange: answer.exchange.id, deviation });
+  });
 
 const framework = (operation: OperationalOperation): ActiveCheck =>
-  check(
-    {
-      id: `ERROR-FRAMEWORK-500~${wayIn(operation)}`,
-      clause: 'ERROR-FRAMEWORK-500',
-      title: `${rowName(operation)} is not HTTP 500`,
-      needs: 'token',
-    },
-    async (stage) => {
-      const { answer, isFrameworks } = await listed(stage, operation);
-      if (!isFrameworks) return;
-      throw violation('ERROR-FRAMEWORK-500', `HTTP ${operation.statuses.join(', ')}`, 'HTTP 500', placeOf(answer), answer.exchange.id);
-    },
-  );
+  check('ERROR-FRAMEWORK-500', wayIn(operation), `${rowName(operation)} is not HTTP 500`, async (stage) => {
+    const { answer, isFrameworks } = await listed(stage, operation);
+    if (!isFrameworks) return;
+    throw stage.must.violation({
+      expected: `HTTP ${operation.statuses.join(', ')}`,
+      received: 'HTTP 500',
+      place: placeOf(answer),
+      exchange: answer.exchange.id,
+    });
+  });
 
 const rows: readonly OperationalOperation[] = errorOperations;
 

@@ -1,5 +1,5 @@
 import { isServed, mustBeServed, type OperationalAnswer } from '../../helpers/judge/operational.ts';
-import { check, wayOf, type ActiveCheck, type CheckHead, type Stage } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckOptions, type Stage } from '../../helpers/run/check.ts';
 import type { Row } from '../../helpers/run/world/operational-rows.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationalOperation } from '../../specs/operational.ts';
@@ -11,7 +11,7 @@ export const rowName = ({ method, path }: OperationalOperation): string => `${me
 export const rowWay = ({ clause }: OperationalOperation): string => clause.replace(/^[A-Z]+-/, '').toLowerCase();
 
 /** Reads go with everything else; what may change the running service has it for itself. */
-export const needsOf = ({ effect }: OperationalOperation): CheckHead['needs'] => (effect === 'none' ? 'token' : 'alone');
+const optionsOf = ({ effect }: OperationalOperation): CheckOptions => (effect === 'none' ? {} : { needs: 'alone' });
 
 export function rowIn({ world }: Stage, { clause }: OperationalOperation): Row {
   const row = world.operational.rows.get(clause);
@@ -22,14 +22,12 @@ export function rowIn({ world }: Stage, { clause }: OperationalOperation): Row {
 /** A check of one clause on one row. */
 export function onRow(
   clause: ClauseId,
-  operation: OperationalOperation,
-  ways: readonly string[],
+  way: string,
   fact: string,
+  operation: OperationalOperation,
   run: (stage: Stage, row: Row) => Promise<void>,
 ): ActiveCheck {
-  const id = `${clause}~${wayOf(...ways)}` as const;
-  const head = { id, clause, title: `${rowName(operation)} ${fact}`, needs: needsOf(operation) };
-  return check(head, (stage) => run(stage, rowIn(stage, operation)));
+  return check(clause, way, `${rowName(operation)} ${fact}`, optionsOf(operation), (stage) => run(stage, rowIn(stage, operation)));
 }
 
 /** The answers of a row that may have content: without a body, and with one where that was taken. */

@@ -8,8 +8,9 @@ import {
   type OperationalAnswer,
 } from '../../helpers/judge/operational.ts';
 import { deviationOf } from '../../helpers/judge/deviation.ts';
+import { mustOf } from '../../helpers/judge/must.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
-import { blocked, violation, type Stop } from '../../helpers/judge/stop.ts';
+import { blocked, type Stop } from '../../helpers/judge/stop.ts';
 import type { ActiveCheck, Suite } from '../../helpers/run/check.ts';
 import { actuatorOperations, type OperationalOperation } from '../../specs/operational.ts';
 import { onRow, rowWay } from './row.ts';
@@ -22,24 +23,22 @@ const refusedForItsBody = (bare: OperationalAnswer, sent: OperationalAnswer): bo
 function bodyRefused(sent: OperationalAnswer): Stop {
   if (sent.status === 401) return blocked('token-expired', `${placeOf(sent)} took the token without a body alone`, 'environment');
   const expected = 'a body of texts is accepted';
-  return violation(
-    'ACTUATOR-BODY-ACCEPTED',
+  return mustOf('ACTUATOR-BODY-ACCEPTED').violation({
     expected,
-    statusOf(sent),
-    placeOf(sent),
-    sent.exchange.id,
-    null,
-    deviationOf({ status: sent.status }),
-  );
+    received: statusOf(sent),
+    place: placeOf(sent),
+    exchange: sent.exchange.id,
+    deviation: deviationOf({ status: sent.status }),
+  });
 }
 
 const withoutBody = (operation: OperationalOperation): ActiveCheck =>
-  onRow(operation.clause, operation, ['without-body'], 'answers with a listed status', async ({ use }, { bare }) => {
+  onRow(operation.clause, 'without-body', 'answers with a listed status', operation, async ({ use }, { bare }) => {
     mustBeListed(await use(bare));
   });
 
 const withBody = (operation: OperationalOperation): ActiveCheck =>
-  onRow(operation.clause, operation, ['with-body'], 'answers a body with a listed status', async ({ use }, row) => {
+  onRow(operation.clause, 'with-body', 'answers a body with a listed status', operation, async ({ use }, row) => {
     const sent = await use(row.withBody);
     if (isListed(sent)) return;
     const bare = await use(row.bare);
@@ -48,7 +47,7 @@ const withBody = (operation: OperationalOperation): ActiveCheck =>
   });
 
 const unknownName = (operation: OperationalOperation): ActiveCheck =>
-  onRow(operation.clause, operation, ['unknown-name'], 'answers an unknown name with a listed status', async ({ use }, { unknown }) => {
+  onRow(operation.clause, 'unknown-name', 'answers an unknown name with a listed status', operation, async ({ use }, { unknown }) => {
     if (unknown !== null) mustBeListed(await use(unknown));
   });
 
@@ -56,7 +55,7 @@ const unknownName = (operation: OperationalOperation): ActiveCheck =>
 const named = ['ACTUATOR-ENV-TO-MATCH', 'ACTUATOR-LOGGERS-NAME', 'ACTUATOR-METRICS-NAME'];
 
 const bodyAccepted = (operation: OperationalOperation): ActiveCheck =>
-  onRow('ACTUATOR-BODY-ACCEPTED', operation, [rowWay(operation)], 'accepts a body of texts', async ({ use }, row) => {
+  onRow('ACTUATOR-BODY-ACCEPTED', rowWay(operation), 'accepts a body of texts', operation, async ({ use }, row) => {
     const bare = await use(row.bare);
     mustBeServed(bare);
     const sent = await use(row.withBody);

@@ -16,7 +16,7 @@ function keysOf(body: unknown): string {
 }
 
 const health = named('ACTUATOR-HEALTH').map((operation) =>
-  onRow('ACTUATOR-FIELDS-NOT-SHOWN', operation, ['health'], 'shows some fields', async ({ use, observe }, { bare }) => {
+  onRow('ACTUATOR-FIELDS-NOT-SHOWN', 'health', 'shows some fields', operation, async ({ use, observe }, { bare }) => {
     const answer = await use(bare);
     mustBeServed(answer);
     observe(isObject(answer.body) ? `${rowName(operation)} shows ${keysOf(answer.body)}` : `${rowName(operation)} shows no object`);
@@ -24,7 +24,7 @@ const health = named('ACTUATOR-HEALTH').map((operation) =>
 );
 
 const environment = named('ACTUATOR-ENV').map((operation) =>
-  onRow('ACTUATOR-ERROR-BODIES', operation, ['without-token'], 'is answered without a token', async ({ use, observe }, row) => {
+  onRow('ACTUATOR-ERROR-BODIES', 'without-token', 'is answered without a token', operation, async ({ use, observe }, row) => {
     const answer = await use(row.withoutToken);
     const content = answer.text === '' ? 'without content' : `with ${answer.body === undefined ? 'text' : typeName(answer.body)}`;
     observe(`${rowName(operation)} without a token: ${statusOf(answer)} ${content}`);

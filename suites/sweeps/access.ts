@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Reply } from '../../helpers/judge/reply.ts';
-import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
 import { placeholderCall } from '../../helpers/run/world/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
@@ -53,13 +53,17 @@ const ways: readonly Way[] = [
 ];
 
 function refused(operation: Operation, { way, fact, ask, hardest }: Way): ActiveCheck {
-  const tried = wayOf(way, operation.id);
-  const title = `${operation.id} ${fact} is refused with HTTP 401`;
-  const head = { id: `AUTH-401~${tried}`, clause: 'AUTH-401', operation: operation.id, title, needs: 'token' } as const;
-  return check({ ...head, ...(hardest && { hardest }) }, async (stage) => {
-    const reply = await ask(stage, operation);
-    await mustRefuse(stage, 'AUTH-401', reply, reply.status === 401, 'HTTP 401');
-  });
+  const tried = `${way}-${operation.id}`;
+  return check(
+    'AUTH-401',
+    tried,
+    `${operation.id} ${fact} is refused with HTTP 401`,
+    { operation: operation.id, ...(hardest && { hardest }) },
+    async (stage) => {
+      const reply = await ask(stage, operation);
+      await mustRefuse(stage, reply, reply.status === 401, 'HTTP 401');
+    },
+  );
 }
 
 export const access: Suite = {

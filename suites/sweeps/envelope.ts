@@ -1,7 +1,7 @@
 import { describe } from '../../helpers/judge/describe.ts';
 import { type Deviation, mistyped } from '../../helpers/judge/deviation.ts';
 import { isCut, isUnreadable, member, placeOf, type Reply } from '../../helpers/judge/reply.ts';
-import { always, type Judgement, type PassiveCheck, type Suite, wayOf } from '../../helpers/run/check.ts';
+import { rule, type Judgement, type PassiveCheck, type Suite } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
@@ -68,17 +68,15 @@ const rules: readonly Rule[] = [
 ];
 
 const everywhere = ({ clause, way, fact, judge }: Rule): PassiveCheck => {
-  const id = `${clause}~${wayOf(way, 'everywhere')}` as const;
-  return always(
-    { id, clause, operation: 'ENVELOPE', title: `the service ${fact}`, needs: 'sender' },
-    ({ use, world }) => use(world.access.open),
+  return rule(clause, `${way}-everywhere`, `the service ${fact}`, {
+    operation: 'ENVELOPE',
+    exercise: ({ use, world }) => use(world.access.open),
     judge,
-  );
+  });
 };
 
 const onOperation = (operation: OperationId, { clause, way, fact, judge }: Rule): PassiveCheck => {
-  const id = `${clause}~${wayOf(way, operation)}` as const;
-  return always({ id, clause, operation, title: `${operation} ${fact}`, needs: 'sender' }, exercise[operation], judge);
+  return rule(clause, `${way}-${operation}`, `${operation} ${fact}`, { operation, exercise: exercise[operation], judge });
 };
 
 export const envelope: Suite = {

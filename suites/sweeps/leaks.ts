@@ -3,11 +3,9 @@ import type { Habit } from '../../helpers/judge/habits.ts';
 import type { Sighting } from '../../helpers/judge/leaks.ts';
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { stackTraceIn } from '../../helpers/judge/stack-trace.ts';
-import { violation } from '../../helpers/judge/stop.ts';
-import { always, check, type ActiveCheck, type Judgement, type Stage, type Suite, wayOf } from '../../helpers/run/check.ts';
+import { check, rule, type ActiveCheck, type Judgement, type Stage, type Suite } from '../../helpers/run/check.ts';
 import type { Step } from '../../helpers/run/step.ts';
 import { operations } from '../../specs/operations.ts';
-import type { ClauseId } from '../../specs/clauses.ts';
 import { tokenEndpoint } from '../../specs/token.ts';
 import { exercise } from '../exercise.ts';
 import { stepOf } from './step-of.ts';
@@ -26,14 +24,19 @@ async function everything(stage: Stage): Promise<void> {
 
 /** Reading 22; a code is known only once its answer has been seen, so all is judged together. */
 function leaks(way: string, title: string, seen: (stage: Stage) => readonly Sighting[]): ActiveCheck {
-  return check({ id: `NO-LEAK~${way}`, clause: 'NO-LEAK', title, needs: 'alone', overall: everything }, async (stage) => {
+  return check('NO-LEAK', way, title, { needs: 'alone', overall: everything }, async (stage) => {
     await everything(stage);
     const sightings = seen(stage);
     for (const { exchange } of sightings) stage.trail.evidence.add(exchange);
     const [first] = sightings;
     if (first === undefined) return;
     const count = new Set(sightings.map(({ exchange }) => exchange)).size;
-    throw violation('NO-LEAK', 'no secret', `${first.what}, in ${count} of the answers`, first.place, first.exchange);
+    throw stage.must.violation({
+      expected: 'no secret',
+      received: `${first.what}, in ${count} of the answers`,
+      place: first.place,
+      exchange: first.exchange,
+    });
   });
 }
 
@@ -52,7 +55,7 @@ const habits: readonly (readonly [Habit, string])[] = [
 ];
 
 const recorded = ([clause, title]: (typeof habits)[number]): ActiveCheck =>
-  check<ClauseId>({ id: `${clause}~seen`, clause, title, needs: 'alone', overall: everything }, async (stage) => {
+  check(clause, 'seen', title, { needs: 'alone', overall: everything }, async (stage) => {
     await everything(stage);
     for (const fact of stage.world.witness.facts(clause)) stage.observe(fact);
   });
@@ -65,27 +68,17 @@ export const answers: Suite = {
     leaks('passwords-and-tokens', 'no answer holds a password or a token of somebody else', ({ world }) => world.witness.leaks.secrets()),
     leaks('codes', 'no answer holds an OTP or an MPIN', ({ world }) => world.witness.leaks.codes()),
     ...operations.map((operation) =>
-      always(
-        {
-          id: `NO-STACK-TRACE~${wayOf('every-answer', operation.id)}`,
-          clause: 'NO-STACK-TRACE',
-          operation: operation.id,
-          title: `${operation.id} shows no stack trace and no class name`,
-          needs: 'sender',
-        },
-        async (stage) => [await stage.use(stepOf(stage.world.withoutToken, operation)), await exercise[operation.id](stage)],
-        judgeTrace,
-      ),
+      rule('NO-STACK-TRACE', `every-answer-${operation.id}`, `${operation.id} shows no stack trace and no class name`, {
+        operation: operation.id,
+        exercise: async (stage) => [await stage.use(stepOf(stage.world.withoutToken, operation)), await exercise[operation.id](stage)],
+        judge: judgeTrace,
+      }),
     ),
     check(
-      {
-        id: 'NO-STACK-TRACE~token',
-        clause: 'NO-STACK-TRACE',
-        operation: 'TOKEN',
-        title: 'the token endpoint shows no stack trace and no class name',
-        needs: 'alone',
-        overall: ({ use, world }) => use(world.access.open),
-      },
+      'NO-STACK-TRACE',
+      'token',
+      'the token endpoint shows no stack trace and no class name',
+      { operation: 'TOKEN', needs: 'alone', overall: ({ use, world }) => use(world.access.open) },
       async (stage) => {
         await stage.use(stage.world.access.open);
         await ended(stage, Object.values(stage.world.tokenRequests));
@@ -93,7 +86,12 @@ export const answers: Suite = {
         if (trace === null) return;
         stage.trail.evidence.add(trace.exchange);
         const place = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
-        throw violation('NO-STACK-TRACE', 'nothing of the inside of the service', describe(trace.shown), place, trace.exchange);
+        throw stage.must.violation({
+          expected: 'nothing of the inside of the service',
+          received: describe(trace.shown),
+          place,
+          exchange: trace.exchange,
+        });
       },
     ),
     ...habits.map(recorded),

@@ -1,6 +1,5 @@
-import { answered } from '../../helpers/judge/must.ts';
 import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
-import { check, type ActiveCheck, type Stage, type Suite, wayOf } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
 import { placeholderCall } from '../../helpers/run/world/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations, paymentSources } from '../../specs/operations.ts';
@@ -27,34 +26,32 @@ async function ask({ use, probe, world }: Stage, operation: Operation, method: s
 
 /** A server error is told by `HTTP-NO-5XX`. */
 function others(operation: Operation): ActiveCheck {
-  const head = {
-    id: `HTTP-OTHER-VERBS~${operation.id}`,
-    clause: 'HTTP-OTHER-VERBS',
-    operation: operation.id,
-    title: `what other verbs on ${operation.id} lead to is recorded`,
-    needs: 'token',
-  } as const;
-  return check(head, async (stage) => {
-    for (const method of othersOf(operation)) {
-      const { status, code } = await ask(stage, operation, method);
-      const answer = `HTTP ${status ?? 'nothing'}${code === null ? '' : ` and code ${code}`}`;
-      stage.observe(`${method} in place of ${operation.method} is answered with ${answer}`);
-    }
-  });
+  return check(
+    'HTTP-OTHER-VERBS',
+    operation.id,
+    `what other verbs on ${operation.id} lead to is recorded`,
+    { operation: operation.id },
+    async (stage) => {
+      for (const method of othersOf(operation)) {
+        const { status, code } = await ask(stage, operation, method);
+        const answer = `HTTP ${status ?? 'nothing'}${code === null ? '' : ` and code ${code}`}`;
+        stage.observe(`${method} in place of ${operation.method} is answered with ${answer}`);
+      }
+    },
+  );
 }
 
 function unknown(operation: Operation): ActiveCheck {
-  const head = {
-    id: `HTTP-UNKNOWN-VERB~${wayOf('propfind', operation.id)}`,
-    clause: 'HTTP-UNKNOWN-VERB',
-    operation: operation.id,
-    title: `a verb HTTP does not know on ${operation.id} is not HTTP 501`,
-    needs: 'token',
-  } as const;
-  return check(head, async (stage) => {
-    const reply = await ask(stage, operation, unknownVerb);
-    if (reply.status === 501) throw answered('HTTP-UNKNOWN-VERB', 'HTTP 400 or 415', reply);
-  });
+  return check(
+    'HTTP-UNKNOWN-VERB',
+    `propfind-${operation.id}`,
+    `a verb HTTP does not know on ${operation.id} is not HTTP 501`,
+    { operation: operation.id },
+    async (stage) => {
+      const reply = await ask(stage, operation, unknownVerb);
+      if (reply.status === 501) throw stage.must.answered('HTTP 400 or 415', reply);
+    },
+  );
 }
 
 export const otherVerbs: Suite = {
@@ -63,12 +60,9 @@ export const otherVerbs: Suite = {
   checks: [
     ...operations.flatMap((operation) => [others(operation), unknown(operation)]),
     check(
-      {
-        id: 'HTTP-REFUSAL-ORDER~token-or-method',
-        clause: 'HTTP-REFUSAL-ORDER',
-        title: 'which comes first of a missing token and a wrong method is recorded',
-        needs: 'token',
-      },
+      'HTTP-REFUSAL-ORDER',
+      'token-or-method',
+      'which comes first of a missing token and a wrong method is recorded',
       async ({ use, probe, observe, world }) => {
         await use(world.access.open);
         const reply = await probe(paymentSources, { method: 'POST', token: 'none' });

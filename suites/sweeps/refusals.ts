@@ -3,7 +3,7 @@ import { isListedStatus } from '../../specs/codes.ts';
 import { operations } from '../../specs/operations.ts';
 import { isCut, outcomeOf, placeOf, member, type Reply } from '../../helpers/judge/reply.ts';
 import { describe } from '../../helpers/judge/describe.ts';
-import { always, type Judgement, type Suite, wayOf } from '../../helpers/run/check.ts';
+import { rule, type Judgement, type Suite } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { stepOf } from './step-of.ts';
 
@@ -65,9 +65,12 @@ export const refusals: Suite = {
   area: 'Contract',
   checks: operations.flatMap((operation) =>
     rules.map(({ clause, way, fact, judge }) => {
-      const tried = wayOf(way, operation.id);
-      const head = { id: `${clause}~${tried}`, clause, operation: operation.id, title: `${operation.id} ${fact}`, needs: 'token' } as const;
-      return always(head, ({ use, world }) => use(stepOf(world.withoutToken, operation)), judge);
+      const tried = `${way}-${operation.id}`;
+      return rule(clause, tried, `${operation.id} ${fact}`, {
+        operation: operation.id,
+        exercise: ({ use, world }) => use(stepOf(world.withoutToken, operation)),
+        judge,
+      });
     }),
   ),
 };

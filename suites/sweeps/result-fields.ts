@@ -2,7 +2,7 @@ import { declared, type Declared } from '../../helpers/judge/annotations.ts';
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { schemaOf } from '../../helpers/judge/schemas.ts';
 import { expectedOfWay } from '../../helpers/judge/ways.ts';
-import { always, type Judgement, type PassiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { rule, type Judgement, type PassiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
 import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
@@ -24,14 +24,12 @@ const listing = ({ use, world }: Stage): Promise<unknown> => use(world.customer.
 function fieldCheck(operation: Operation, { clause, way, place }: Declared): PassiveCheck {
   if (!isClauseId(clause))
     throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct schemas/${operation.result}`);
-  const id = `${clause}~${way}` as const;
-  const title = `${operation.id} answers ${place} as ${expectedOfWay[way] ?? way.replaceAll('-', ' ')}`;
   const listed = place.startsWith('result.beneficiaries[]');
-  return always(
-    { id, clause, operation: operation.id, title, needs: 'sender' },
-    listed ? listing : exercise[operation.id],
-    judgeField(clause),
-  );
+  return rule(clause, way, `${operation.id} answers ${place} as ${expectedOfWay[way] ?? way.replaceAll('-', ' ')}`, {
+    operation: operation.id,
+    exercise: listed ? listing : exercise[operation.id],
+    judge: judgeField(clause),
+  });
 }
 
 function fieldsOf(operation: Operation): Declared[] {

@@ -1,6 +1,5 @@
-import { check, type ActiveCheck, type Needs, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
 import { servedClause } from '../../helpers/judge/served.ts';
-import { violation } from '../../helpers/judge/stop.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { exercise } from '../exercise.ts';
@@ -10,10 +9,9 @@ type Exercise = (stage: Stage) => Promise<unknown>;
 const titles: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
 
 /** A documented call with configured or just-obtained values yields 2000 (reading 1). */
-function served(operation: OperationId, way: string, who: string, needs: Needs, run: Exercise): ActiveCheck {
+function served(operation: OperationId, way: string, who: string, run: Exercise): ActiveCheck {
   const clause = servedClause[operation];
-  const title = `${operation} ${titles.get(operation) ?? ''} is served ${who}`;
-  return check({ id: `${clause}~${way}`, clause, title, needs }, async (stage) => {
+  return check(clause, way, `${operation} ${titles.get(operation) ?? ''} is served ${who}`, async (stage) => {
     await run(stage);
   });
 }
@@ -40,34 +38,39 @@ const subAgent: Partial<Record<OperationId, Exercise>> = {
   'OP-4': ({ use, world }) => use(world.subAgent.tag),
 };
 
-const sweep = (table: Partial<Record<OperationId, Exercise>>, way: string, who: string, needs: Needs): ActiveCheck[] =>
+const sweep = (table: Partial<Record<OperationId, Exercise>>, way: string, who: string): ActiveCheck[] =>
   operations.flatMap(({ id }) => {
     const run = table[id];
-    return run === undefined ? [] : [served(id, way, who, needs, run)];
+    return run === undefined ? [] : [served(id, way, who, run)];
   });
 
 /** At the end: a call that was served to one check may have been refused to another, which is only blocked by it. */
 function throughout(operation: OperationId): ActiveCheck {
   const clause = servedClause[operation];
-  const title = `${operation} ${titles.get(operation) ?? ''} is refused outright at no time`;
-  return check({ id: `${clause}~throughout`, clause, title, needs: 'alone', overall: exercise[operation] }, async (stage) => {
-    await exercise[operation](stage);
-    const refused = stage.world.memory.refusedOutright.get(clause);
-    if (refused === undefined) return;
-    if (refused.exchange !== null) stage.trail.evidence.add(refused.exchange);
-    const { expected, received, place, exchange, deviation } = refused;
-    throw violation(clause, expected, received, place, exchange, null, deviation);
-  });
+  return check(
+    clause,
+    'throughout',
+    `${operation} ${titles.get(operation) ?? ''} is refused outright at no time`,
+    { needs: 'alone', overall: exercise[operation] },
+    async (stage) => {
+      await exercise[operation](stage);
+      const refused = stage.world.memory.refusedOutright.get(clause);
+      if (refused === undefined) return;
+      if (refused.exchange !== null) stage.trail.evidence.add(refused.exchange);
+      const { expected, received, place, exchange, deviation } = refused;
+      throw stage.must.violation({ expected, received, place, exchange, deviation });
+    },
+  );
 }
 
 export const servedCalls: Suite = {
   name: 'Served calls',
   area: 'Business operations',
   checks: [
-    ...sweep(exercise, 'documented-call', 'as documented', 'sender'),
-    served('OP-13', 'false', 'with false as with true', 'sender', ({ use, world }) => use(world.customer.beneficiaries.switchedOff)),
-    ...sweep(subAgent, 'sub-agent', 'to a sub-agent', 'sender'),
-    ...sweep(newcomer, 'new-customer', 'to a new customer', 'own-sender'),
+    ...sweep(exercise, 'documented-call', 'as documented'),
+    served('OP-13', 'false', 'with false as with true', ({ use, world }) => use(world.customer.beneficiaries.switchedOff)),
+    ...sweep(subAgent, 'sub-agent', 'to a sub-agent'),
+    ...sweep(newcomer, 'new-customer', 'to a new customer'),
     ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => throughout(id)),
   ],
 };

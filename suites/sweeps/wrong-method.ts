@@ -1,4 +1,4 @@
-import { check, type ActiveCheck, type Suite, wayOf } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type Suite } from '../../helpers/run/check.ts';
 import { placeholderCall } from '../../helpers/run/world/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
@@ -10,22 +10,26 @@ const opposite = { GET: 'POST', POST: 'GET', PUT: null } as const;
 function refused(operation: Operation): ActiveCheck[] {
   const method = opposite[operation.method];
   if (method === null) return [];
-  const tried = wayOf(method.toLowerCase(), operation.id);
-  const title = `${operation.id} asked with ${method} is refused with HTTP 415`;
-  const head = { id: `HTTP-415~${tried}`, clause: 'HTTP-415', operation: operation.id, title, needs: 'token' } as const;
+  const tried = `${method.toLowerCase()}-${operation.id}`;
   return [
-    check(head, async (stage) => {
-      const { use, probe, world } = stage;
-      await use(world.access.open);
-      const { path, query, consent } = placeholderCall(operation, world.people);
-      const reply = await probe(operation, {
-        method,
-        ...(path && { path }),
-        ...(query && { query }),
-        ...(consent !== undefined && { consent }),
-      });
-      await mustRefuse(stage, 'HTTP-415', reply, reply.status === 415, 'HTTP 415');
-    }),
+    check(
+      'HTTP-415',
+      tried,
+      `${operation.id} asked with ${method} is refused with HTTP 415`,
+      { operation: operation.id },
+      async (stage) => {
+        const { use, probe, world } = stage;
+        await use(world.access.open);
+        const { path, query, consent } = placeholderCall(operation, world.people);
+        const reply = await probe(operation, {
+          method,
+          ...(path && { path }),
+          ...(query && { query }),
+          ...(consent !== undefined && { consent }),
+        });
+        await mustRefuse(stage, reply, reply.status === 415, 'HTTP 415');
+      },
+    ),
   ];
 }
 
