@@ -3,7 +3,7 @@ import { readRecording, type Recording } from '../helpers/callback/received.ts';
 import { callbackLines } from '../helpers/report/callback-lines.ts';
 import { oneLine } from '../helpers/report/text.ts';
 import { judgeRecorded } from '../helpers/run/recorded-callbacks.ts';
-import { callback } from '../suites/callback.ts';
+import { callback } from '../suites/ekyc/onboarding-callback.ts';
 import { misused } from './run.ts';
 
 const form = 'a JSON array or JSON lines of { receivedAt, method, headers, body }, or of bodies alone';

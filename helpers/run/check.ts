@@ -95,7 +95,7 @@ export interface Suite {
 
 const root = new URL('../../', import.meta.url);
 
-/** `suites/transfer/money.ts:12`: the line that calls `check` or a rule. */
+/** `suites/balance/money.ts:12`: the line that calls `check` or a rule. */
 function callSite(): string {
   const line = new Error().stack?.split('\n')[3] ?? '';
   const found = /(file:\/\/[^)\s]+|\/[^)\s]+):(\d+):\d+\)?$/.exec(line);

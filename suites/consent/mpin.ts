@@ -1,0 +1,12 @@
+import { check, type Suite } from '../../helpers/run/check.ts';
+
+export const mpin: Suite = {
+  name: 'MPIN',
+  area: 'Consent',
+  checks: [
+    check('OP12-MOBILE-AGREES', 'own-sender', 'a set MPIN is told with the mobile of its sender', async ({ use, world, must }) => {
+      const { reply, person } = await use(world.mpin);
+      must.equal(reply, 'result.mobile', String(Number(person.mobile)));
+    }),
+  ],
+};

@@ -1,0 +1,99 @@
+import { describe } from '../../helpers/judge/describe.ts';
+import type { Habit } from '../../helpers/judge/habits.ts';
+import type { Sighting } from '../../helpers/judge/leaks.ts';
+import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { stackTraceIn } from '../../helpers/judge/stack-trace.ts';
+import { check, rule, type ActiveCheck, type Judgement, type Stage, type Suite } from '../../helpers/run/check.ts';
+import type { Step } from '../../helpers/run/step.ts';
+import { operations } from '../../specs/operations.ts';
+import { tokenEndpoint } from '../../specs/token.ts';
+import { exercise } from '../support/exercise.ts';
+import { refusalOf } from '../support/refusal.ts';
+
+/** Asks for the steps; in a later sitting waits for those that somebody else has asked for. */
+async function ended({ after, behind, world }: Stage, steps: readonly Step<unknown>[]): Promise<void> {
+  if (world.goesOn) await behind(steps);
+  else for (const step of steps) await after(step);
+}
+
+/** At the end, when every answer has come: at least one that carries a code and one that was read plainly. */
+async function everything(stage: Stage): Promise<void> {
+  await stage.use(stage.world.access.open);
+  await ended(stage, [stage.world.customer.onboarding.tag]);
+}
+
+/** Reading 22; a code is known only once its answer has been seen, so all is judged together. */
+function leaks(way: string, title: string, seen: (stage: Stage) => readonly Sighting[]): ActiveCheck {
+  return check('NO-LEAK', way, title, { needs: 'alone', overall: everything }, async (stage) => {
+    await everything(stage);
+    const sightings = seen(stage);
+    for (const { exchange } of sightings) stage.trail.evidence.add(exchange);
+    const [first] = sightings;
+    if (first === undefined) return;
+    const count = new Set(sightings.map(({ exchange }) => exchange)).size;
+    throw stage.must.violation({
+      expected: 'no secret',
+      received: `${first.what}, in ${count} of the answers`,
+      place: first.place,
+      exchange: first.exchange,
+    });
+  });
+}
+
+function judgeTrace(reply: Reply): Judgement | null {
+  if (reply.status === null) return null;
+  const shown = stackTraceIn(reply.exchange.response?.body.text ?? '');
+  if (shown === null) return { held: true };
+  return { held: false, expected: 'nothing of the inside of the service', received: describe(shown), place: placeOf(reply) };
+}
+
+const habits: readonly (readonly [Habit, string])[] = [
+  ['ENVELOPE-EXTRA-FIELDS', 'fields the document does not know are recorded'],
+  ['ENVELOPE-RESULT-ON-REFUSAL', 'the result beside a refusal is recorded'],
+  ['HTTP-BODY-NOT-SHOWN', 'the body beside another HTTP status is recorded'],
+  ['CODE-MAPPING-NOT-SHOWN', 'the codes of each operation are recorded'],
+];
+
+const recorded = ([clause, title]: (typeof habits)[number]): ActiveCheck =>
+  check(clause, 'seen', title, { needs: 'alone', overall: everything }, async (stage) => {
+    await everything(stage);
+    for (const fact of stage.world.witness.facts(clause)) stage.observe(fact);
+  });
+
+/** The last suite: it speaks of every answer of the run. */
+export const answers: Suite = {
+  name: 'All answers',
+  area: 'Contract',
+  checks: [
+    leaks('passwords-and-tokens', 'no answer holds a password or a token of somebody else', ({ world }) => world.witness.leaks.secrets()),
+    leaks('codes', 'no answer holds an OTP or an MPIN', ({ world }) => world.witness.leaks.codes()),
+    ...operations.map((operation) =>
+      rule('NO-STACK-TRACE', `every-answer-${operation.id}`, `${operation.id} shows no stack trace and no class name`, {
+        operation: operation.id,
+        exercise: async (stage) => [await stage.use(refusalOf(stage.world.withoutToken, operation)), await exercise[operation.id](stage)],
+        judge: judgeTrace,
+      }),
+    ),
+    check(
+      'NO-STACK-TRACE',
+      'token',
+      'the token endpoint shows no stack trace and no class name',
+      { operation: 'TOKEN', needs: 'alone', overall: ({ use, world }) => use(world.access.open) },
+      async (stage) => {
+        await stage.use(stage.world.access.open);
+        await ended(stage, Object.values(stage.world.tokenRequests));
+        const trace = stage.world.witness.tokenTrace();
+        if (trace === null) return;
+        stage.trail.evidence.add(trace.exchange);
+        const place = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
+        throw stage.must.violation({
+          expected: 'nothing of the inside of the service',
+          received: describe(trace.shown),
+          place,
+          exchange: trace.exchange,
+        });
+      },
+    ),
+    ...habits.map(recorded),
+  ],
+};
