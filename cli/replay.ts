@@ -37,7 +37,7 @@ async function again(config: Config, finding: Finding, run: string): Promise<Rep
   const quiet = quietOver({ ...ground.wire, judge, weigh });
   const session = openSession(deliverOver({ ...ground.wire, judge }), quiet, `replay ${finding.id}`, newTrail());
   try {
-    return await replay(session, ground.world, finding);
+    return await replay(session, ground.journey, finding);
   } finally {
     await Promise.all([target.close(), ground.close()]);
   }

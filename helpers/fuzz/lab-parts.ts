@@ -4,7 +4,7 @@ import type { Kit } from '../run/world/kit.ts';
 import type { Person } from '../run/world/person.ts';
 import type { Onboarding } from '../run/world/onboarding.ts';
 import { asSender, type Detail, type Sender } from '../run/world/sender.ts';
-import type { Story } from '../run/world/story.ts';
+import type { CustomerJourney } from '../run/world/story.ts';
 
 /** The people and things that odd calls are made with; nobody else uses them. */
 export interface LabParts {
@@ -34,7 +34,7 @@ const [ownSpare, mpinSpare] = [3, 4];
 interface World {
   readonly open: Step<void>;
   readonly subAgent: Onboarding;
-  readonly customer: Story;
+  readonly customer: CustomerJourney;
   readonly onSpare: (kit: Kit, open: Step<void>, role: string, mobile: string | undefined) => Onboarding;
 }
 
@@ -44,7 +44,7 @@ export function labPartsOf(kit: Kit, { open, subAgent, customer, onSpare }: Worl
   const mpinSender = asSender(onSpare(kit, open, 'fuzzed MPIN sender', kit.people.spares[mpinSpare]), subAgent).sender;
   const { payee, detail } = beneficiariesOf(kit, own, { role: 'fuzzed sender', thorough: false, follows: [] });
   const before = step('a transfer made before', async (session) => {
-    const { invoiceId, correlationId } = await session.use(customer.usual.requested);
+    const { invoiceId, correlationId } = await session.use(customer.usualTransfer.requested);
     return { invoiceId, correlationId };
   });
   return {

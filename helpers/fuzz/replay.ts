@@ -4,7 +4,7 @@ import { outcomeOf } from '../judge/reply.ts';
 import { mustServe } from '../judge/served.ts';
 import { Stop } from '../judge/stop.ts';
 import type { Session } from '../run/session.ts';
-import type { World } from '../run/world/world.ts';
+import type { Journey } from '../run/world/world.ts';
 import { control } from './control.ts';
 import type { CaseRecipe, Finding } from './finding.ts';
 import type { Lab } from './lab.ts';
@@ -59,7 +59,7 @@ async function replaySeveral(again: (nth: number) => Promise<Said | Stop | null>
 }
 
 /** What a finding is tried again in. */
-export type Grounds = Pick<World, 'chapters' | 'walks' | 'races'>;
+export type Grounds = Pick<Journey, 'chapters' | 'walks' | 'races'>;
 
 function replayIn({ chapters, walks, races }: Grounds, session: Session, { recipe, clause }: Finding): Promise<Replayed> {
   switch (recipe.kind) {

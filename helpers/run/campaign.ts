@@ -121,11 +121,11 @@ function targetFor(config: Config, run: string, earlier: Earlier | null, journal
 }
 
 /** Writes down what leaked, whenever there is more of it: only this process can tell. */
-function leakKeeper({ world }: Ground, { text }: Redactor, journal: JournalWriter): () => void {
+function leakKeeper({ journey }: Ground, { text }: Redactor, journal: JournalWriter): () => void {
   const clean = (seen: readonly Sighting[]): Sighting[] => seen.map((one) => ({ ...one, place: text(one.place) }));
   let [secrets, codes] = [0, 0];
   return () => {
-    const seen = { secrets: world.witness.leaks.secrets(), codes: world.witness.leaks.codes() };
+    const seen = { secrets: journey.answerObserver.leaks.secrets(), codes: journey.answerObserver.leaks.codes() };
     if (seen.secrets.length === secrets && seen.codes.length === codes) return;
     [secrets, codes] = [seen.secrets.length, seen.codes.length];
     journal.write({ kind: 'leaks', leaks: { secrets: clean(seen.secrets), codes: clean(seen.codes) } });
@@ -183,9 +183,9 @@ export async function campaign(
   };
   const whole = await Promise.race([play(), interrupted.then(() => false)]);
   stopped = true;
-  const { comparison } = ground.world.memory;
+  const { comparison } = ground.journey.memory;
   if (comparison !== null) journal.write({ kind: 'contract', contract: recordOf(comparison, target.redactor.text) });
-  const findings = ground.world.fuzz.findings.all();
+  const findings = ground.journey.fuzz.findings.all();
   // A sitting that had no part of the campaign to try keeps what was found before.
   if (earlier === null || findings.length > 0) writeFindings(config.report.folder, findings, target.redactor);
   keepLeaks();

@@ -10,7 +10,7 @@ import type { Must } from '../judge/must.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Area, PlannedCheck } from './outcome.ts';
 import type { Session } from './session.ts';
-import type { World } from './world/world.ts';
+import type { Journey } from './world/world.ts';
 
 /**
  * What the runner does for a check: it gives it the whole target alone, or tries it last as a wrong login may lock an agent.
@@ -26,7 +26,7 @@ export interface CheckOptions {
   /** The hardest verdict of this check, where a reading asks for less than the certainty of its clause allows. */
   readonly hardest?: 'warn' | 'observed';
   /** It speaks of every answer of the run, so each sitting looks again; this asks for what there has to be, before anything may be locked. */
-  readonly overall?: (stage: Stage) => Promise<unknown>;
+  readonly overall?: (context: CheckContext) => Promise<unknown>;
   /** The odd calls it is held against, where it needs a campaign of them; several checks may share a chapter. */
   readonly chapter?: Chapter;
   /** The race that it judges. */
@@ -34,7 +34,7 @@ export interface CheckOptions {
 }
 
 /** A check's conversation with the target, the prerequisites it may ask for, and the assertions of its clause. */
-export type Stage = Session & { readonly world: World; readonly must: Must };
+export type CheckContext = Session & { readonly journey: Journey; readonly must: Must };
 
 /** What a rule says of one answer; null when the answer has nothing to judge. */
 export type Judgement =
@@ -58,10 +58,10 @@ interface CheckBase extends CheckOptions {
   readonly where: string;
 }
 
-/** Sends something of its own, or compares what steps of the world brought. */
+/** Sends something of its own, or compares what steps of the journey brought. */
 export interface ActiveCheck extends CheckBase {
   readonly kind: 'active';
-  readonly run: (stage: Stage) => Promise<void>;
+  readonly run: (context: CheckContext) => Promise<void>;
 }
 
 /** Judges every answer of one operation, or of all (`ENVELOPE`), that anybody gets during the run (passive judging). */
@@ -69,7 +69,7 @@ export interface PassiveCheck extends CheckBase {
   readonly kind: 'passive';
   readonly operation: OperationId | 'ENVELOPE';
   /** Makes sure that there is at least one such answer. */
-  readonly exercise: (stage: Stage) => Promise<unknown>;
+  readonly exercise: (context: CheckContext) => Promise<unknown>;
   readonly judge: (reply: Reply) => Judgement | null;
 }
 
@@ -77,7 +77,7 @@ export interface PassiveCheck extends CheckBase {
 export interface CallbackCheck extends CheckBase {
   readonly kind: 'callback';
   /** Has the processes completed whose callbacks are judged. */
-  readonly exercise: (stage: Stage) => Promise<unknown>;
+  readonly exercise: (context: CheckContext) => Promise<unknown>;
   readonly judge: (callback: Callback) => Judgement | null;
 }
 
@@ -108,7 +108,7 @@ const campaignNeeds: ReadonlySet<Needs | undefined> = new Set<Needs>(['campaign'
 
 export const isOfCampaign = ({ needs }: Pick<CheckOptions, 'needs'>): boolean => campaignNeeds.has(needs);
 
-type Run = (stage: Stage) => Promise<void>;
+type Run = (context: CheckContext) => Promise<void>;
 
 /** One clause tried one way. It passes when it ends without a stop and at least one exchange was judged. */
 export function check(clause: ClauseId, way: string, title: string, run: Run): ActiveCheck;

@@ -1,7 +1,7 @@
 import { mustOf } from '../judge/must.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Callback } from '../callback/read.ts';
-import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type PassiveCheck, type Stage } from './check.ts';
+import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type PassiveCheck, type CheckContext } from './check.ts';
 import { deliverOver, type Wire } from './deliver.ts';
 import type { Earlier } from './earlier.ts';
 import { holding, type Doors } from './holding.ts';
@@ -14,17 +14,17 @@ import { count, countCallback, newTally, type Tally } from './tally.ts';
 import { newTrail } from './trail.ts';
 import { weighing } from './weigh.ts';
 import type { Waits } from './waits.ts';
-import type { World } from './world/world.ts';
+import type { Journey } from './world/world.ts';
 
-/** The target as conduct needs it: how to send, and the world to play in. */
+/** The target as conduct needs it: how to send, and the journey that makes things ready. */
 export interface Ground {
   readonly wire: Omit<Wire, 'judge'> & Pick<QuietWire, 'quietly' | 'record'>;
-  readonly world: World;
+  readonly journey: Journey;
   readonly waits: Waits;
   /** Before anybody is accused: another reason for what went wrong, if there is one. */
   readonly reconsider: (error: unknown) => Promise<unknown>;
   readonly doors: Omit<Doors, 'knock'>;
-  /** Ends what the world has opened besides the target. */
+  /** Ends what the journey has opened besides the target. */
   readonly close: () => Promise<void>;
 }
 
@@ -111,22 +111,22 @@ export async function conduct(
   // Whatever a campaign asks for, also to make itself ready, is sent on its own budget.
   const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
   const quiet = quietOver({ ...ground.wire, judge, weigh: weighing(checks) });
-  const knock = (): Promise<unknown> => openSession(deliver, quiet, 'find the service', newTrail()).after(ground.world.access.open);
+  const knock = (): Promise<unknown> => openSession(deliver, quiet, 'find the service', newTrail()).after(ground.journey.access.open);
   const { see, tell, settle } = holding({ ...ground.doors, knock }, listener);
   before?.replies.forEach(see);
 
-  const stageOf = (check: Check, trail = newTrail()): Stage => ({
+  const contextOf = (check: Check, trail = newTrail()): CheckContext => ({
     ...openSession(isOfCampaign(check) ? forCampaign : deliver, quiet, check.id, trail),
-    world: ground.world,
+    journey: ground.journey,
     must: mustOf(check.clause),
   });
 
   const perform = async (check: ActiveCheck): Promise<void> => {
     const [trail, timing] = [newTrail(), stopwatch()];
-    const error = await caught(check.run(stageOf(check, trail)), ground.reconsider);
-    noteRefusal(ground.world.memory.refusedOutright, error);
+    const error = await caught(check.run(contextOf(check, trail)), ground.reconsider);
+    noteRefusal(ground.journey.memory.refusedOutright, error);
     const told = outcomeOfRun(check, error, trail, timing());
-    const outcome = isOfCampaign(check) ? { ...told, takes: ground.world.fuzz.takes(check) } : told;
+    const outcome = isOfCampaign(check) ? { ...told, takes: ground.journey.fuzz.takes(check) } : told;
     // What only looks on once more takes nothing back when it could not.
     if (isTried(check) || looked.has(outcome.verdict)) tell(outcome);
   };
@@ -137,12 +137,12 @@ export async function conduct(
     judgedBefore: tally.judged,
   }));
   const exercise = async ({ tally: { check }, trail }: (typeof settled)[number]): Promise<unknown> =>
-    isTried(check) ? caught(check.exercise(stageOf(check, trail)), ground.reconsider) : undefined;
+    isTried(check) ? caught(check.exercise(contextOf(check, trail)), ground.reconsider) : undefined;
 
-  ground.world.fuzz.plan(active.filter(isOfCampaign));
-  const campaign = ground.world.chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
+  ground.journey.fuzz.plan(active.filter(isOfCampaign));
+  const campaign = ground.journey.chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
   const walking = active.filter(({ needs }) => needs === 'walks');
-  ground.world.walks.lookFor(walking.map(({ clause }) => clause));
+  ground.journey.walks.lookFor(walking.map(({ clause }) => clause));
   const alone = active.filter(({ needs }) => needs === 'alone' || needs === 'races');
   // Whatever speaks of all answers comes when all have been given, also those of calls that need the target alone.
   const [overall, others] = [alone.filter((check) => check.overall !== undefined), alone.filter((check) => check.overall === undefined)];
@@ -151,9 +151,9 @@ export async function conduct(
   const together = active.filter((check) => ![...inTurn, ...logins, ...overall].includes(check));
   const [errors] = await Promise.all([Promise.all(settled.map(exercise)), Promise.all(together.map(perform))]);
   for (const check of inTurn) await perform(check);
-  for (const check of overall) await caught(check.overall?.(stageOf(check)) ?? Promise.resolve(), ground.reconsider);
+  for (const check of overall) await caught(check.overall?.(contextOf(check)) ?? Promise.resolve(), ground.reconsider);
   for (const check of [...logins, ...overall]) await perform(check);
-  ground.world.callbacks.heard().forEach(tallies.hear);
+  ground.journey.callbacks.heard().forEach(tallies.hear);
   settled.forEach(({ tally, trail, timing, judgedBefore }, index) => {
     if (isTried(tally.check) || tally.judged > judgedBefore) tell(outcomeOfTally(tally, errors[index], trail, timing()));
   });

@@ -28,7 +28,7 @@ import { openDebts } from './world/debts.ts';
 import { openWitness, type Witness } from './witness.ts';
 import { newMemory, type Kit } from './world/kit.ts';
 import { peopleOf } from './world/people.ts';
-import { worldOf } from './world/world.ts';
+import { journeyOf } from './world/world.ts';
 
 /** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
 function controls(target: Target): Wire['controlsSucceed'] {
@@ -154,7 +154,7 @@ export function groundOf(connected: Target, register: Register | null = null, de
     },
     reconsider: landmarks.reconsider,
     waits,
-    world: worldOf(kit),
+    journey: journeyOf(kit),
     doors: { addresses: { base: config.target.baseUrl, auth: config.target.authUrl }, token: target.token },
     close: async () => {
       await Promise.all([otpSource.close(), post.close()]);

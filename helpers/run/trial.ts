@@ -30,5 +30,5 @@ export async function tryOut(
   } finally {
     await Promise.all([target.close(), ground.close()]);
   }
-  return { outcomes, totals: target.totals(), findings: ground.world.fuzz.findings.all() };
+  return { outcomes, totals: target.totals(), findings: ground.journey.fuzz.findings.all() };
 }

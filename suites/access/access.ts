@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Reply } from '../../helpers/judge/reply.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import { placeholderCall } from '../../helpers/run/world/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
@@ -9,7 +9,7 @@ import { mustRefuse, refusalOf } from '../support/refusal.ts';
 interface Way {
   readonly way: string;
   readonly fact: string;
-  readonly ask: (stage: Stage, operation: Operation) => Promise<Reply>;
+  readonly ask: (context: CheckContext, operation: Operation) => Promise<Reply>;
   readonly hardest?: 'warn';
 }
 
@@ -26,16 +26,16 @@ const cut = (token: string): string => token.slice(0, Math.floor(token.length / 
 /** A call whose Authorization header is made from a good token. */
 const sending =
   (authorization: (token: string) => string): Way['ask'] =>
-  async ({ use, probe, world }, operation) => {
-    await use(world.access.open);
-    const { value } = await use(world.access.token);
+  async ({ use, probe, journey }, operation) => {
+    await use(journey.access.open);
+    const { value } = await use(journey.access.token);
     const headers = { Authorization: authorization(value) };
-    return probe(operation, { ...placeholderCall(operation, world.people), token: 'none', headers });
+    return probe(operation, { ...placeholderCall(operation, journey.people), token: 'none', headers });
   };
 
 /** Reading 2: no token, or one never issued. */
 const ways: readonly Way[] = [
-  { way: 'missing-token', fact: 'without a token', ask: ({ use, world }, operation) => use(refusalOf(world.withoutToken, operation)) },
+  { way: 'missing-token', fact: 'without a token', ask: ({ use, journey }, operation) => use(refusalOf(journey.withoutToken, operation)) },
   { way: 'empty-header', fact: 'with an empty Authorization header', ask: sending(() => '') },
   { way: 'scheme-alone', fact: 'with a scheme and no token', ask: sending(() => 'Bearer') },
   { way: 'unknown-token', fact: 'with a token never issued', ask: sending(() => `Bearer ${randomBytes(24).toString('hex')}`) },
@@ -52,15 +52,14 @@ const ways: readonly Way[] = [
 ];
 
 function refused(operation: Operation, { way, fact, ask, hardest }: Way): ActiveCheck {
-  const tried = `${way}-${operation.id}`;
   return check(
     'AUTH-401',
-    tried,
+    `${way}-${operation.id}`,
     `${operation.id} ${fact} is refused with HTTP 401`,
     { operation: operation.id, ...(hardest && { hardest }) },
-    async (stage) => {
-      const reply = await ask(stage, operation);
-      await mustRefuse(stage, reply, reply.status === 401, 'HTTP 401');
+    async (context) => {
+      const reply = await ask(context, operation);
+      await mustRefuse(context, reply, reply.status === 401, 'HTTP 401');
     },
   );
 }

@@ -5,7 +5,7 @@ import { judgeValue } from '../../helpers/judge/findings.ts';
 import { mustOf } from '../../helpers/judge/must.ts';
 import { outcomeOf, placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import { sameAccounts } from '../../helpers/run/world/balance.ts';
 import type { Under } from '../../helpers/run/world/foreign-ids.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
@@ -15,7 +15,7 @@ import { operations } from '../../specs/operations.ts';
 import { mustRefuse, refusalOf } from '../support/refusal.ts';
 
 /** Every operation that takes an id, and under whose sub-agent it is tried. */
-const tried: Readonly<Record<Under, readonly OperationId[]>> = {
+const operationsUnder: Readonly<Record<Under, readonly OperationId[]>> = {
   'their-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14', 'OP-16'],
   'its-own-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14'],
 };
@@ -37,7 +37,7 @@ const madeUp: Partial<Record<OperationId, { readonly path: Readonly<Record<strin
   'OP-11': { path: { invoiceId: '999999999999' }, clause: 'OP11-UNKNOWN-ID' },
 };
 
-async function mustTellIdsApart({ probe }: Stage, { operation, code, exchange }: Reply): Promise<void> {
+async function mustTellIdsApart({ probe }: CheckContext, { operation, code, exchange }: Reply): Promise<void> {
   const unknown = madeUp[operation.id];
   if (unknown === undefined || code !== 2000) return;
   const subAgentTagId = new URL(exchange.request.url).searchParams.get('subAgentTagId') ?? '';
@@ -55,56 +55,68 @@ async function mustTellIdsApart({ probe }: Stage, { operation, code, exchange }:
 const otherAgentMust = mustOf('AUTH-OTHER-AGENT');
 
 /** Reading 3: some refusal, and no data. A transfer that OP-10 calls FAILED was refused as well. */
-async function mustKeepOut(stage: Stage, under: Under, reply: Reply): Promise<void> {
-  const { use, world } = stage;
+async function mustKeepOut(context: CheckContext, under: Under, reply: Reply): Promise<void> {
+  const { use, journey } = context;
   mustBeReadable(reply);
-  await mustTellIdsApart(stage, reply);
-  if (reply.operation.id === 'OP-9' && reply.code === 2000 && (await use(world.foreignIds.transferFailed[under]))) return;
-  await mustRefuse({ ...stage, must: otherAgentMust }, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
-  const told = `the result ${describe(reply.result)}`;
+  await mustTellIdsApart(context, reply);
+  if (reply.operation.id === 'OP-9' && reply.code === 2000 && (await use(journey.foreignIds.transferFailed[under]))) return;
+  await mustRefuse({ ...context, must: otherAgentMust }, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+  const received = `the result ${describe(reply.result)}`;
   otherAgentMust.hold(!carriesData(reply), {
     expected: 'no data',
-    received: told,
+    received,
     place: placeOf(reply),
     exchange: reply.exchange.id,
     deviation: 'unexpected',
   });
 }
 
-const replyTo = ({ use, world }: Stage, under: Under, id: OperationId): Promise<Reply> => {
+const replyTo = ({ use, journey }: CheckContext, under: Under, id: OperationId): Promise<Reply> => {
   const operation = operations.find((each) => each.id === id);
   if (operation === undefined) throw new Error(`expected an operation of the table, received ${id}`);
-  return use(refusalOf(world.foreignIds.replies[under], operation));
+  return use(refusalOf(journey.foreignIds.replies[under], operation));
 };
 
 function keptOut(under: Under, operation: OperationId): ActiveCheck {
-  return check('AUTH-OTHER-AGENT', `${under}-${operation}`, `${operation} with ${words[under]} is refused`, { operation }, async (stage) =>
-    mustKeepOut(stage, under, await replyTo(stage, under, operation)),
+  return check(
+    'AUTH-OTHER-AGENT',
+    `${under}-${operation}`,
+    `${operation} with ${words[under]} is refused`,
+    { operation },
+    async (context) => mustKeepOut(context, under, await replyTo(context, under, operation)),
   );
 }
 
 function servedOwn(operation: OperationId): ActiveCheck {
-  return check('AUTH-OTHER-AGENT-SERVED', operation, `${operation} is served to a second agent`, { operation }, async ({ use, world }) => {
-    const own = world.otherAgent.own.get(operation);
-    if (own !== undefined) await use(own);
-  });
+  return check(
+    'AUTH-OTHER-AGENT-SERVED',
+    operation,
+    `${operation} is served to a second agent`,
+    { operation },
+    async ({ use, journey }) => {
+      const own = journey.otherAgent.own.get(operation);
+      if (own !== undefined) await use(own);
+    },
+  );
 }
 
-export const otherAgent: Suite = {
+export const secondAgent: Suite = {
   name: 'Second agent',
   area: 'Access',
   checks: [
     ...(['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-15'] as const).map(servedOwn),
-    ...(['their-sub-agent', 'its-own-sub-agent'] as const).flatMap((under) => tried[under].map((operation) => keptOut(under, operation))),
+    ...(['their-sub-agent', 'its-own-sub-agent'] as const).flatMap((under) =>
+      operationsUnder[under].map((operation) => keptOut(under, operation)),
+    ),
     check(
       'AUTH-OTHER-AGENT',
       'own-sender-OP-5',
       "OP-5 of an own sender under another agent's sub-agent is refused",
       { operation: 'OP-5' },
-      async (stage) => {
-        const reply = await stage.use(stage.world.otherAgent.underForeignSubAgent);
+      async (context) => {
+        const reply = await context.use(context.journey.otherAgent.underForeignSubAgent);
         mustBeReadable(reply);
-        await mustRefuse(stage, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+        await mustRefuse(context, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
       },
     ),
     check(
@@ -112,12 +124,12 @@ export const otherAgent: Suite = {
       'no-money-moved',
       'a second agent moves no money of the first',
       { operation: 'OP-9' },
-      async ({ use, world, must }) => {
-        const { before, after } = await use(world.foreignIds.untouched);
-        const told = `mainAccount ${after.mainAccount}`;
+      async ({ use, journey, must }) => {
+        const { before, after } = await use(journey.foreignIds.untouched);
+        const received = `mainAccount ${after.mainAccount}`;
         must.hold(sameAccounts(before, after), {
           expected: `mainAccount ${before.mainAccount}, as before`,
-          received: told,
+          received,
           place: 'OP-14 before and after',
         });
       },
@@ -127,9 +139,9 @@ export const otherAgent: Suite = {
       'no-beneficiary-added',
       'a second agent adds no beneficiary to a sender of the first',
       { operation: 'OP-7' },
-      async ({ use, world, must }) => {
-        const account = await use(world.foreignIds.account);
-        const { listed } = await use(world.foreignIds.untouched);
+      async ({ use, journey, must }) => {
+        const account = await use(journey.foreignIds.account);
+        const { listed } = await use(journey.foreignIds.untouched);
         const added = listed.beneficiaries.some(({ accountNumber }) => accountNumber === account);
         must.hold(!added, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
       },
@@ -139,10 +151,10 @@ export const otherAgent: Suite = {
       'foreign-sender',
       'a sender of another agent is refused with HTTP 403 or code 4001',
       { operation: 'OP-5' },
-      async (stage) => {
-        const reply = await replyTo(stage, 'their-sub-agent', 'OP-5');
-        await mustKeepOut(stage, 'their-sub-agent', reply);
-        if (reply.status !== 403 && reply.code !== 4001) throw stage.must.answered('HTTP 403, or HTTP 200 with code 4001', reply);
+      async (context) => {
+        const reply = await replyTo(context, 'their-sub-agent', 'OP-5');
+        await mustKeepOut(context, 'their-sub-agent', reply);
+        if (reply.status !== 403 && reply.code !== 4001) throw context.must.answered('HTTP 403, or HTTP 200 with code 4001', reply);
       },
     ),
   ],

@@ -34,8 +34,8 @@ function refused(way: WrongLogin): ActiveCheck {
     way,
     `a token request ${fact} yields no token`,
     { needs: 'wrong-login', ...(hardest && { hardest }) },
-    async ({ use, world, must }) => {
-      const { exchange, locked } = await use(world.tokenRequests[way]);
+    async ({ use, journey, must }) => {
+      const { exchange, locked } = await use(journey.tokenRequests[way]);
       if (yieldsToken(exchange))
         throw must.violation({
           expected: 'no access token',
@@ -54,8 +54,8 @@ function withoutServerError(way: WrongLogin): ActiveCheck {
     way,
     `a token request ${ways[way].fact} meets no server error`,
     { needs: 'wrong-login' },
-    async ({ use, world, must }) => {
-      const { exchange } = await use(world.tokenRequests[way]);
+    async ({ use, journey, must }) => {
+      const { exchange } = await use(journey.tokenRequests[way]);
       if ((exchange.response?.status ?? 0) >= 500)
         throw must.violation({
           expected: 'no server error',
@@ -72,27 +72,27 @@ export const token: Suite = {
   name: 'Token',
   area: 'Access',
   checks: [
-    check('TOKEN-SERVED', 'documented-request', 'the documented token request is served', async ({ use, world }) => {
-      await use(world.access.token);
+    check('TOKEN-SERVED', 'documented-request', 'the documented token request is served', async ({ use, journey }) => {
+      await use(journey.access.token);
     }),
-    check('TOKEN-SERVED', 'other-agent', 'the documented token request of a second agent is served', async ({ use, world }) => {
-      await use(world.access.token);
-      await use(world.otherAgent.token);
+    check('TOKEN-SERVED', 'other-agent', 'the documented token request of a second agent is served', async ({ use, journey }) => {
+      await use(journey.access.token);
+      await use(journey.otherAgent.token);
     }),
-    check('TOKEN-ACCESS-TOKEN', 'present', 'a token answer carries an access token', async ({ use, world }) => {
-      await use(world.access.token);
+    check('TOKEN-ACCESS-TOKEN', 'present', 'a token answer carries an access token', async ({ use, journey }) => {
+      await use(journey.access.token);
     }),
-    check('TOKEN-FIELDS-NOT-SHOWN', 'seen', 'the fields of the token answer are recorded', async ({ use, observe, world }) => {
-      const { fields } = await use(world.access.token);
+    check('TOKEN-FIELDS-NOT-SHOWN', 'seen', 'the fields of the token answer are recorded', async ({ use, observe, journey }) => {
+      const { fields } = await use(journey.access.token);
       observe(`the token answer has the fields ${[...fields].sort().join(', ')}`);
     }),
-    check('TOKEN-LIFETIME-NOT-SHOWN', 'told', 'the lifetime a token answer tells is recorded', async ({ use, observe, world }) => {
-      const { lifetimeSeconds } = await use(world.access.token);
+    check('TOKEN-LIFETIME-NOT-SHOWN', 'told', 'the lifetime a token answer tells is recorded', async ({ use, observe, journey }) => {
+      const { lifetimeSeconds } = await use(journey.access.token);
       // A token handed out again has a little less left each time.
       observe(lifetimeSeconds === null ? 'no lifetime is told' : `a token lives at most ${Math.ceil(lifetimeSeconds / 60)} minutes`);
     }),
-    check('AUTH-TOKEN-ACCEPTED', 'plain-reads', 'a fresh token opens business calls', async ({ use, world }) => {
-      await use(world.access.open);
+    check('AUTH-TOKEN-ACCEPTED', 'plain-reads', 'a fresh token opens business calls', async ({ use, journey }) => {
+      await use(journey.access.open);
     }),
     ...wrongLoginNames.flatMap((way) => [refused(way), withoutServerError(way)]),
   ],

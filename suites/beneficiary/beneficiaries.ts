@@ -3,10 +3,10 @@ import { mustOf } from '../../helpers/judge/must.ts';
 import { sameId } from '../../helpers/judge/ids.ts';
 import { member, parseJson, placeOf } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
-import { check, rule, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, rule, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import type { Added, Switched } from '../../helpers/run/world/beneficiary.ts';
 import type { Detail, Listed } from '../../helpers/run/world/sender.ts';
-import type { Story } from '../../helpers/run/world/story.ts';
+import type { CustomerJourney } from '../../helpers/run/world/story.ts';
 import { exercise } from '../support/exercise.ts';
 import { judgeMessage } from '../support/message-key.ts';
 import { senders } from '../support/senders.ts';
@@ -32,25 +32,25 @@ function entryOf(detail: Detail, added: Added): Listed {
   });
 }
 
-function listedAsSent(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  return check('OP7-LISTED-AS-SENT', who, `a ${who}'s beneficiary is listed as it was sent`, async (stage) => {
-    const added = await stage.use(story(stage).beneficiaries.added);
-    const detail = await stage.use(story(stage).beneficiaries.listed);
+function listedAsSent(who: string, journeyOf: (context: CheckContext) => CustomerJourney): ActiveCheck {
+  return check('OP7-LISTED-AS-SENT', who, `a ${who}'s beneficiary is listed as it was sent`, async (context) => {
+    const added = await context.use(journeyOf(context).beneficiaries.added);
+    const detail = await context.use(journeyOf(context).beneficiaries.listed);
     const entry = entryOf(detail, added);
-    stage.must.equal(detail.reply, place(entry, 'accountNumber'), added.accountNo);
-    stage.must.equal(detail.reply, place(entry, 'ifscCode'), added.ifscCode);
-    stage.must.equal(detail.reply, place(entry, 'accountHolderName'), added.name);
+    context.must.equal(detail.reply, place(entry, 'accountNumber'), added.accountNo);
+    context.must.equal(detail.reply, place(entry, 'ifscCode'), added.ifscCode);
+    context.must.equal(detail.reply, place(entry, 'accountHolderName'), added.name);
   });
 }
 
-function listedUnderId(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  return check('OP7-LISTED-UNDER-ID', who, `a ${who}'s beneficiary is listed under its id`, async (stage) => {
-    const added = await stage.use(story(stage).beneficiaries.added);
-    const detail = await stage.use(story(stage).beneficiaries.listed);
+function listedUnderId(who: string, journeyOf: (context: CheckContext) => CustomerJourney): ActiveCheck {
+  return check('OP7-LISTED-UNDER-ID', who, `a ${who}'s beneficiary is listed under its id`, async (context) => {
+    const added = await context.use(journeyOf(context).beneficiaries.added);
+    const detail = await context.use(journeyOf(context).beneficiaries.listed);
     const id = sureId(added.reply, 'result.beneficiaryId');
     const entry = entryOf(detail, added);
     const listed = sureId(detail.reply, place(entry, 'beneficiaryId'));
-    stage.must.hold(sameId(listed, id), { expected: id, received: listed, place: placeOf(detail.reply, place(entry, 'beneficiaryId')) });
+    context.must.hold(sameId(listed, id), { expected: id, received: listed, place: placeOf(detail.reply, place(entry, 'beneficiaryId')) });
   });
 }
 
@@ -73,11 +73,11 @@ function switched({ accountNo }: Added, { after, beneficiaryId }: Switched): Lis
   return entry;
 }
 
-function activates(who: string, story: (stage: Stage) => Story): ActiveCheck {
-  return check('OP13-ACTIVATES', who, `a ${who}'s beneficiary is active once it was activated`, async (stage) => {
-    const activated = await stage.use(story(stage).beneficiaries.activated);
-    const entry = switched(await stage.use(story(stage).beneficiaries.added), activated);
-    stage.must.equal(activated.after.reply, place(entry, 'status'), 'true');
+function activates(who: string, journeyOf: (context: CheckContext) => CustomerJourney): ActiveCheck {
+  return check('OP13-ACTIVATES', who, `a ${who}'s beneficiary is active once it was activated`, async (context) => {
+    const activated = await context.use(journeyOf(context).beneficiaries.activated);
+    const entry = switched(await context.use(journeyOf(context).beneficiaries.added), activated);
+    context.must.equal(activated.after.reply, place(entry, 'status'), 'true');
   });
 }
 
@@ -90,21 +90,25 @@ function othersChanged({ before, after, beneficiaryId }: Switched): Listed[] {
 
 const askedToActivate = (body: string | undefined): boolean => member(parseJson(body ?? ''), 'object') === true;
 
-export const beneficiary: Suite = {
+export const beneficiaries: Suite = {
   name: 'Beneficiaries',
   area: 'Business operations',
   checks: [
-    ...Object.entries(senders).flatMap(([who, story]) => [listedAsSent(who, story), listedUnderId(who, story), activates(who, story)]),
-    check('OP13-ACTIVATES-ONLY-THAT', 'customer', 'activating one beneficiary changes no other', async ({ use, world, must }) => {
-      const activated = await use(world.customer.beneficiaries.activated);
-      switched(await use(world.customer.beneficiaries.added), activated);
+    ...Object.entries(senders).flatMap(([who, journeyOf]) => [
+      listedAsSent(who, journeyOf),
+      listedUnderId(who, journeyOf),
+      activates(who, journeyOf),
+    ]),
+    check('OP13-ACTIVATES-ONLY-THAT', 'customer', 'activating one beneficiary changes no other', async ({ use, journey, must }) => {
+      const activated = await use(journey.customer.beneficiaries.activated);
+      switched(await use(journey.customer.beneficiaries.added), activated);
       const changed = othersChanged(activated);
-      const told = `another status for ${changed.map(({ beneficiaryId }) => beneficiaryId).join(', ')}`;
-      must.hold(changed.length === 0, { expected: 'every other status as before', received: told, place: 'result.beneficiaries' });
+      const received = `another status for ${changed.map(({ beneficiaryId }) => beneficiaryId).join(', ')}`;
+      must.hold(changed.length === 0, { expected: 'every other status as before', received, place: 'result.beneficiaries' });
     }),
-    check('OP13-FALSE-DOES-NOT-ACTIVATE', 'customer', 'asking with false activates nothing', async ({ use, observe, world, must }) => {
-      const off = await use(world.customer.beneficiaries.switchedOff);
-      const entry = switched(await use(world.customer.beneficiaries.added), off);
+    check('OP13-FALSE-DOES-NOT-ACTIVATE', 'customer', 'asking with false activates nothing', async ({ use, observe, journey, must }) => {
+      const off = await use(journey.customer.beneficiaries.switchedOff);
+      const entry = switched(await use(journey.customer.beneficiaries.added), off);
       // Where nobody else waits for activation, beneficiaries may be active from the start.
       const waits = !entry.active || off.after.beneficiaries.some(({ active }) => !active);
       observe(`a new beneficiary is ${waits ? 'inactive' : 'active'} before OP-13`);

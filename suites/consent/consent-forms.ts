@@ -3,14 +3,14 @@ import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/run/check.ts';
 import { attemptKey } from '../../helpers/run/world/refusal-list.ts';
 import { wrongConsents, type WrongConsent } from '../support/forbidden-calls.ts';
-import { mustMoveNothing, mustTurnDown, triedAs } from '../support/refused-calls.ts';
+import { mustMoveNothing, mustRefuseAttempt, attemptOf } from '../support/refused-calls.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { mustRefuse } from '../support/refusal.ts';
 
 const refused = ({ clause, way, fact, operations }: WrongConsent): ActiveCheck[] =>
   operations.map((operation) => {
-    return check(clause, `${way}-${operation.id}`, `${operation.id} ${fact} is refused`, { operation: operation.id }, async (stage) => {
-      await mustTurnDown(stage, await stage.use(triedAs(stage, attemptKey({ way, operation }))));
+    return check(clause, `${way}-${operation.id}`, `${operation.id} ${fact} is refused`, { operation: operation.id }, async (context) => {
+      await mustRefuseAttempt(context, await context.use(attemptOf(context, attemptKey({ way, operation }))));
     });
   });
 
@@ -24,12 +24,12 @@ export const consentForms: Suite = {
       'unknown-state-OP-12',
       'OP-12 with a right code and a state never issued is refused',
       { operation: 'OP-12' },
-      async (stage) => {
-        const step = stage.world.mpinRefused.get('unknown-state');
-        if (step === undefined) throw new Error('expected an OP-12 with an unknown state in the world, received none: add it to mpin.ts');
-        const reply = await stage.use(step);
+      async (context) => {
+        const step = context.journey.mpinRefused.get('unknown-state');
+        if (step === undefined) throw new Error('expected an OP-12 with an unknown state in the journey, received none: add it to mpin.ts');
+        const reply = await context.use(step);
         mustBeReadable(reply);
-        await mustRefuse(stage, reply, reply.code !== 2000, 'a refusal');
+        await mustRefuse(context, reply, reply.code !== 2000, 'a refusal');
       },
     ),
     check(
@@ -37,16 +37,16 @@ export const consentForms: Suite = {
       'refused-consents',
       'transfers whose consent is refused move no money',
       { operation: 'OP-9' },
-      (stage) => mustMoveNothing(stage, true),
+      (context) => mustMoveNothing(context, true),
     ),
     check(
       'CONSENT-WRONG-NO-EFFECT',
       'refused-beneficiaries',
       'beneficiaries whose consent is refused are not added',
       { operation: 'OP-7' },
-      async (stage) => {
-        const { beneficiaries } = await stage.use(stage.world.refusals.closing);
-        const { alone, shared } = await stage.world.refusals.accountsOfWrongCodes(stage);
+      async (context) => {
+        const { beneficiaries } = await context.use(context.journey.refusals.closing);
+        const { alone, shared } = await context.journey.refusals.accountsOfWrongCodes(context);
         if (beneficiaries.some(({ accountNumber }) => shared.includes(accountNumber)))
           throw blocked(
             'REFUSAL-NOTHING-CHANGED',
@@ -54,15 +54,15 @@ export const consentForms: Suite = {
             'service',
           );
         const listed = beneficiaries.filter(({ accountNumber }) => alone.includes(accountNumber));
-        stage.must.hold(listed.length === 0, {
+        context.must.hold(listed.length === 0, {
           expected: 'none of the refused accounts in the list',
           received: `${listed.length} of them in the list`,
           place: 'result.beneficiaries',
         });
       },
     ),
-    check('OP4-CONSENT-NONE', 'known-customer', 'what OP-4 with NONE leads to is recorded', async ({ use, observe, world }) => {
-      observe(`OP-4 with NONE, for a known customer, is answered with ${outcomeOf(await use(world.customer.onboarding.tagWithNone))}`);
+    check('OP4-CONSENT-NONE', 'known-customer', 'what OP-4 with NONE leads to is recorded', async ({ use, observe, journey }) => {
+      observe(`OP-4 with NONE, for a known customer, is answered with ${outcomeOf(await use(journey.customer.onboarding.tagWithNone))}`);
     }),
   ],
 };

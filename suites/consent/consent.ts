@@ -19,13 +19,13 @@ export const consent: Suite = {
   area: 'Consent',
   checks: [
     ...operations.filter(takesCode).map(wrongCode),
-    check('CODE-4170', 'wrong-mpin-OP-6', 'OP-6 answers a wrong MPIN with code 4170', { operation: 'OP-6' }, async (stage) => {
-      const reply = await stage.use(stage.world.mpinConsent.wrong);
+    check('CODE-4170', 'wrong-mpin-OP-6', 'OP-6 answers a wrong MPIN with code 4170', { operation: 'OP-6' }, async (context) => {
+      const reply = await context.use(context.journey.mpinConsent.wrong);
       mustBeReadable(reply);
       // Judged only where the right MPIN is taken, in the form the wrong one was sent in (reading 14).
-      const { form } = await stage.use(stage.world.mpinConsent.right);
+      const { form } = await context.use(context.journey.mpinConsent.right);
       if (form !== firstForm) throw notApplicable(`the MPIN is taken as ${shown(form)}, and the wrong one was sent otherwise`);
-      await mustRefuse(stage, reply, reply.status === 200 && reply.code === 4170, 'HTTP 200 with code 4170');
+      await mustRefuse(context, reply, reply.status === 200 && reply.code === 4170, 'HTTP 200 with code 4170');
     }),
     ...[tagUser, addBeneficiary, requestTransfer].map(wrongMpin),
     check(
@@ -33,8 +33,8 @@ export const consent: Suite = {
       'right-mpin',
       'a consent with OTP and MPIN is taken',
       { operation: 'OP-6' },
-      async ({ use, observe, world }) => {
-        observe(`the MPIN is taken as ${shown((await use(world.mpinConsent.right)).form)}`);
+      async ({ use, observe, journey }) => {
+        observe(`the MPIN is taken as ${shown((await use(journey.mpinConsent.right)).form)}`);
       },
     ),
     check(
@@ -42,8 +42,8 @@ export const consent: Suite = {
       'otp-and-mpin',
       'the MPIN set by OP-12 is a second factor beside the OTP',
       { operation: 'OP-6' },
-      async ({ use, world }) => {
-        await use(world.mpinConsent.right);
+      async ({ use, journey }) => {
+        await use(journey.mpinConsent.right);
       },
     ),
     check(
@@ -51,10 +51,10 @@ export const consent: Suite = {
       'scheme-none',
       'where no verification is asked for, NONE is taken',
       { operation: 'OP-6' },
-      async ({ use, world }) => {
-        const { scheme } = await use(world.customer.sender);
+      async ({ use, journey }) => {
+        const { scheme } = await use(journey.customer.sender);
         if (scheme !== 'NONE') throw notApplicable(`OP-5 asks for "${scheme}"`);
-        await use(world.customer.beneficiaries.detail);
+        await use(journey.customer.beneficiaries.detail);
       },
     ),
     check(
@@ -62,13 +62,13 @@ export const consent: Suite = {
       'transfer',
       'a transfer with a wrong OTP moves no money',
       { operation: 'OP-9' },
-      async ({ use, world, must }) => {
-        mustBeRefused(await use(world.refusals.wrongTransfer.reply));
-        const { before, after } = await use(world.refusals.wrongTransfer.around);
-        const told = `mainAccount ${after.mainAccount}`;
+      async ({ use, journey, must }) => {
+        mustBeRefused(await use(journey.refusals.wrongTransfer.reply));
+        const { before, after } = await use(journey.refusals.wrongTransfer.balances);
+        const received = `mainAccount ${after.mainAccount}`;
         must.hold(sameAccounts(before, after), {
           expected: `mainAccount ${before.mainAccount}, as before`,
-          received: told,
+          received,
           place: 'OP-14 before and after',
         });
       },
@@ -78,33 +78,33 @@ export const consent: Suite = {
       'beneficiary',
       'a beneficiary sent with a wrong OTP is not added',
       { operation: 'OP-7' },
-      async ({ use, world, must }) => {
-        const { reply, accountNo, after } = await use(world.mpinConsent.beneficiary);
+      async ({ use, journey, must }) => {
+        const { reply, accountNo, after } = await use(journey.mpinConsent.beneficiary);
         mustBeRefused(reply);
         sure(after.reply, 'result.beneficiaries');
         const listed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
         must.hold(!listed, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
       },
     ),
-    check('CONSENT-WRONG-NO-EFFECT', 'mpin', 'an MPIN sent with a wrong OTP is not set', { operation: 'OP-12' }, async (stage) => {
-      const { mpinConsent } = stage.world;
-      mustBeRefused(await stage.use(mpinConsent.setMpin));
-      await stage.use(mpinConsent.right);
-      const later = await stage.use(refusalOf(mpinConsent.elsewhere.replies, addBeneficiary));
-      const set = await isOverwritten(stage);
+    check('CONSENT-WRONG-NO-EFFECT', 'mpin', 'an MPIN sent with a wrong OTP is not set', { operation: 'OP-12' }, async (context) => {
+      const { mpinConsent } = context.journey;
+      mustBeRefused(await context.use(mpinConsent.setMpin));
+      await context.use(mpinConsent.right);
+      const later = await context.use(refusalOf(mpinConsent.elsewhere.replies, addBeneficiary));
+      const set = await isOverwritten(context);
       const [expected, received] = ['the MPIN that was set before', 'the one that was sent with a wrong OTP is taken'];
-      stage.must.hold(!set, { expected, received, place: placeOf(later), exchange: later.exchange.id });
+      context.must.hold(!set, { expected, received, place: placeOf(later), exchange: later.exchange.id });
     }),
     check(
       'CONSENT-WRONG-NO-EFFECT',
       'tag',
       'a customer tagged with a wrong OTP does not become an old user',
       { operation: 'OP-4' },
-      async ({ use, world, must }) => {
-        const reply = await use(refusalOf(world.wrongCodes.replies, tagUser));
+      async ({ use, journey, must }) => {
+        const reply = await use(refusalOf(journey.wrongCodes.replies, tagUser));
         mustBeRefused(reply);
-        const before = mustServe(await use(world.wrongCodes.tagging.before));
-        const after = mustServe(await use(world.wrongCodes.tagging.after));
+        const before = mustServe(await use(journey.wrongCodes.tagging.before));
+        const after = mustServe(await use(journey.wrongCodes.tagging.after));
         if (sure(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile is of an old user');
         must.equal(after, 'result.isOldUser', 'false');
       },

@@ -4,7 +4,7 @@ import { specifiedDescription } from '../../helpers/contract/specified.ts';
 import { agreement, trianglesOf, type Triangle } from '../../helpers/contract/triangle/triangle.ts';
 import { templateOf } from '../../helpers/contract/path.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import type { Subject } from '../../specs/clause.ts';
 import { operations } from '../../specs/operations.ts';
 import { exercise } from '../support/exercise.ts';
@@ -28,7 +28,7 @@ const factOf = ({ place, described, answered, odd }: Triangle): string =>
 
 const factsTold = 5;
 
-type Exercise = (stage: Stage) => Promise<unknown>;
+type Exercise = (context: CheckContext) => Promise<unknown>;
 
 /** The comparison with the specification has found the very place at fault already. */
 const isTold = ({ place }: Triangle, findings: readonly Finding[]): boolean =>
@@ -41,16 +41,16 @@ const isAboutMedia = ({ kind, operation }: Finding, place: string): boolean =>
  * Every answer of the run is held against the service's own description. What behavior or description break of the specification is
  * told by their own clauses; here it is a fact, and only a description that stands alone against both, unseen so far, is a remark.
  */
-async function agrees(stage: Stage, subject: Subject, exercised: Exercise): Promise<void> {
-  const { use, world, observe, trail } = stage;
-  const { announced } = await use(world.description.live);
-  const { findings } = await use(world.description.compared);
+async function agrees(context: CheckContext, subject: Subject, exercised: Exercise): Promise<void> {
+  const { use, journey, observe, trail } = context;
+  const { announced } = await use(journey.description.live);
+  const { findings } = await use(journey.description.compared);
   // What keeps the operation from being exercised is told elsewhere; any answer will do here.
-  const kept = await exercised(stage).then(
+  const kept = await exercised(context).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
-  const seen = world.description.sightings.of(subject);
+  const seen = journey.description.sightings.of(subject);
   const described = seen.filter(({ method, path }) => announced(method, path) !== undefined);
   if (seen.length === 0) throw kept ?? notApplicable(`no answer of ${subject} was seen`);
   if (described.length === 0) throw notApplicable(`the description does not have ${subject}`);
@@ -63,7 +63,7 @@ async function agrees(stage: Stage, subject: Subject, exercised: Exercise): Prom
   if (first === undefined) return;
   trail.evidence.add(first.exchange);
   const expected = `as described: ${first.described}`;
-  throw stage.must.violation({
+  throw context.must.violation({
     expected,
     received: `${first.answered}${others(alone)}`,
     place: first.place,
@@ -74,21 +74,23 @@ async function agrees(stage: Stage, subject: Subject, exercised: Exercise): Prom
 
 function settled(subject: Subject, exercised: Exercise): ActiveCheck {
   // Settled when everything else has been asked: the whole run is judged.
-  const overall: Exercise = async (stage) => [await stage.after(stage.world.description.live), await exercised(stage)];
+  const overall: Exercise = async (context) => [await context.after(context.journey.description.live), await exercised(context)];
   return check(
     clause,
     subject,
     `what ${subject} answers is what the service's own description announces`,
     { operation: subject, needs: 'alone', overall },
-    (stage) => agrees(stage, subject, exercised),
+    (context) => agrees(context, subject, exercised),
   );
 }
 
-export const describedBehavior: Suite = {
+export const descriptionAndBehavior: Suite = {
   name: 'Description and behavior',
   area: 'Contract',
   checks: [
     ...operations.map(({ id }) => settled(id, exercise[id])),
-    ...(['ACTUATOR', 'ERROR', 'SERVICE'] as const).map((subject) => settled(subject, ({ use, world }) => use(world.description.beside))),
+    ...(['ACTUATOR', 'ERROR', 'SERVICE'] as const).map((subject) =>
+      settled(subject, ({ use, journey }) => use(journey.description.beside)),
+    ),
   ],
 };

@@ -2,7 +2,7 @@ import { clauseOfFinding, isAbsence } from '../../helpers/contract/clause-of.ts'
 import type { Finding, Severity } from '../../helpers/contract/finding.ts';
 import { isBusinessDescribed } from '../../helpers/contract/specified.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { others } from '../support/other-places.ts';
 import { summaryFacts } from '../support/description-facts.ts';
@@ -87,8 +87,8 @@ function mustBeRead(first: Finding, unread: readonly string[]): void {
   throw blocked('description-part', `${reason}; set DMT_SWAGGER_URL to a whole one`, 'environment');
 }
 
-async function compare({ use, must, world }: Stage, { clause, severity, business }: Row): Promise<void> {
-  const { findings, live, unread } = await use(world.description.compared);
+async function compare({ use, must, journey }: CheckContext, { clause, severity, business }: Row): Promise<void> {
+  const { findings, live, unread } = await use(journey.description.compared);
   if (business === true && !isBusinessDescribed(live)) throw notApplicable('the description has no business paths');
   const mine = findings.filter((finding) => finding.severity === severity && clauseOfFinding(finding) === clause);
   const [first] = mine;
@@ -101,17 +101,17 @@ async function compare({ use, must, world }: Stage, { clause, severity, business
 
 function rowCheck(row: Row): ActiveCheck {
   const { clause, way, severity, title } = row;
-  return check(clause, way, title, severity === 'warn' ? { hardest: 'warn' } : {}, (stage) => compare(stage, row));
+  return check(clause, way, title, severity === 'warn' ? { hardest: 'warn' } : {}, (context) => compare(context, row));
 }
 
-const page = check('SWAGGER-UI-SERVED', 'page', 'the description can be read in a browser', ({ use, world }) =>
-  use(world.description.page),
+const page = check('SWAGGER-UI-SERVED', 'page', 'the description can be read in a browser', ({ use, journey }) =>
+  use(journey.description.page),
 );
 
-const format = check('SWAGGER-FORMAT', 'two', 'the description is OpenAPI 2.0', async ({ use, world, observe }) => {
-  const { facts } = await use(world.description.found);
+const format = check('SWAGGER-FORMAT', 'two', 'the description is OpenAPI 2.0', async ({ use, journey, observe }) => {
+  const { facts } = await use(journey.description.found);
   for (const fact of facts) observe(fact);
-  const { findings, unread, skipped } = await use(world.description.compared);
+  const { findings, unread, skipped } = await use(journey.description.compared);
   for (const fact of summaryFacts(findings, [...unread, ...skipped])) observe(fact);
 });
 
@@ -119,8 +119,8 @@ const businessAbsent = check(
   'SWAGGER-BUSINESS-ABSENT',
   'described',
   'business paths are in the description, or not',
-  async ({ use, world, observe }) => {
-    const { live } = await use(world.description.compared);
+  async ({ use, journey, observe }) => {
+    const { live } = await use(journey.description.compared);
     observe(isBusinessDescribed(live) ? 'business paths are described' : 'no business path is described');
   },
 );

@@ -41,13 +41,13 @@ function judgeNames(reply: Reply): Judgement | null {
 
 const variants = { 'sub-agent': 'subAgent', customer: 'customer' } as const;
 
-export const ekyc: Suite = {
+export const ekycOnboarding: Suite = {
   name: 'eKYC onboarding',
   area: 'Business operations',
   checks: [
     ...(['sub-agent', 'customer'] as const).map((who) =>
-      check('OP16-SERVED', who, `an eKYC request for a ${who} is served`, async ({ use, world }) => {
-        await use(world.ekyc[variants[who]]);
+      check('OP16-SERVED', who, `an eKYC request for a ${who} is served`, async ({ use, journey }) => {
+        await use(journey.ekyc[variants[who]]);
       }),
     ),
     rule('OP16-EXPIRES-IN-FUTURE', 'every-request', 'an eKYC address has time left', {

@@ -3,15 +3,15 @@ import { isJson, placeIn, tellsSuccess, type Callback } from '../../helpers/call
 import { declared, type Declared } from '../../helpers/judge/annotations.ts';
 import { schemaOf } from '../../helpers/judge/schemas.ts';
 import { expectedOfWay } from '../../helpers/judge/ways.ts';
-import { callbackRule, check, type CallbackCheck, type Judgement, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { callbackRule, check, type CallbackCheck, type Judgement, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
 import { agreements } from '../support/callback-agreement.ts';
 
-const any = ({ use, world }: Stage): Promise<void> => use(world.callbacks.any);
+const any = ({ use, journey }: CheckContext): Promise<void> => use(journey.callbacks.any);
 const callbackOf =
   (kind: UserType) =>
-  ({ use, world }: Stage): Promise<unknown> =>
-    use(world.callbacks.arrived[kind]);
+  ({ use, journey }: CheckContext): Promise<unknown> =>
+    use(journey.callbacks.arrived[kind]);
 
 /** A part of a callback that a schema judges. */
 function judgePart(clause: ClauseId): CallbackCheck['judge'] {
@@ -88,15 +88,15 @@ const ofKind = (kind: UserType): CallbackCheck[] =>
 
 const signature = /sign|hmac|digest/;
 
-export const callback: Suite = {
+export const onboardingCallback: Suite = {
   name: 'Onboarding callback',
   area: 'Callbacks',
   checks: [
-    check('CALLBACK-SENT', 'sub-agent', 'a completed sub-agent is told by a callback', async ({ use, world }) => {
-      await use(world.callbacks.arrived.subAgent);
+    check('CALLBACK-SENT', 'sub-agent', 'a completed sub-agent is told by a callback', async ({ use, journey }) => {
+      await use(journey.callbacks.arrived.subAgent);
     }),
-    check('CALLBACK-SENT', 'customer', 'a completed customer is told by a callback', async ({ use, world }) => {
-      await use(world.callbacks.arrived.customer);
+    check('CALLBACK-SENT', 'customer', 'a completed customer is told by a callback', async ({ use, journey }) => {
+      await use(journey.callbacks.arrived.customer);
     }),
     callbackRule('CALLBACK-METHOD', 'post', 'a callback is a POST', { exercise: any, judge: judgeMethod }),
     callbackRule('CALLBACK-MEDIA-TYPE', 'json', 'a callback is sent as JSON', { exercise: any, judge: judgeMediaType }),
@@ -113,18 +113,18 @@ export const callback: Suite = {
     ...ofKind('subAgent'),
     ...fieldsOf('customer').filter(isOfBoth).map(valuesCheck),
     ...agreements,
-    check('CALLBACK-DELIVERY-NOT-SHOWN', 'copies', 'how often a callback comes is looked at', async ({ use, world, observe }) => {
+    check('CALLBACK-DELIVERY-NOT-SHOWN', 'copies', 'how often a callback comes is looked at', async ({ use, journey, observe }) => {
       for (const [kind, who] of [
         ['customer', 'customer'],
         ['subAgent', 'sub-agent'],
       ] as const) {
-        const { callbacks } = await use(world.callbacks.arrived[kind]);
+        const { callbacks } = await use(journey.callbacks.arrived[kind]);
         observe(`the callback of a ${who} comes ${callbacks.length === 1 ? 'once' : 'more than once'}`);
       }
-      if (world.callbacks.strangers() > 0) observe('requests that mention nobody of this run come to the callback address as well');
+      if (journey.callbacks.strangers() > 0) observe('requests that mention nobody of this run come to the callback address as well');
     }),
-    check('CALLBACK-SIGNING-NOT-SHOWN', 'headers', 'headers that may sign a callback are looked at', async ({ use, world, observe }) => {
-      const { callbacks } = await use(world.callbacks.arrived.customer);
+    check('CALLBACK-SIGNING-NOT-SHOWN', 'headers', 'headers that may sign a callback are looked at', async ({ use, journey, observe }) => {
+      const { callbacks } = await use(journey.callbacks.arrived.customer);
       const names = [...new Set(callbacks.flatMap(({ headers }) => headers.filter((name) => signature.test(name))))].sort();
       observe(names.length === 0 ? 'no header of a callback looks like a signature' : `signatures may be in ${names.join(', ')}`);
     }),

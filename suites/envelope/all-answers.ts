@@ -3,7 +3,7 @@ import type { Habit } from '../../helpers/judge/habits.ts';
 import type { Sighting } from '../../helpers/judge/leaks.ts';
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { stackTraceIn } from '../../helpers/judge/stack-trace.ts';
-import { check, rule, type ActiveCheck, type Judgement, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, rule, type ActiveCheck, type Judgement, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import type { Step } from '../../helpers/run/step.ts';
 import { operations } from '../../specs/operations.ts';
 import { tokenEndpoint } from '../../specs/token.ts';
@@ -11,27 +11,27 @@ import { exercise } from '../support/exercise.ts';
 import { refusalOf } from '../support/refusal.ts';
 
 /** Asks for the steps; in a later sitting waits for those that somebody else has asked for. */
-async function ended({ after, behind, world }: Stage, steps: readonly Step<unknown>[]): Promise<void> {
-  if (world.goesOn) await behind(steps);
+async function ended({ after, behind, journey }: CheckContext, steps: readonly Step<unknown>[]): Promise<void> {
+  if (journey.isResumed) await behind(steps);
   else for (const step of steps) await after(step);
 }
 
 /** At the end, when every answer has come: at least one that carries a code and one that was read plainly. */
-async function everything(stage: Stage): Promise<void> {
-  await stage.use(stage.world.access.open);
-  await ended(stage, [stage.world.customer.onboarding.tag]);
+async function everything(context: CheckContext): Promise<void> {
+  await context.use(context.journey.access.open);
+  await ended(context, [context.journey.customer.onboarding.tag]);
 }
 
 /** Reading 22; a code is known only once its answer has been seen, so all is judged together. */
-function leaks(way: string, title: string, seen: (stage: Stage) => readonly Sighting[]): ActiveCheck {
-  return check('NO-LEAK', way, title, { needs: 'alone', overall: everything }, async (stage) => {
-    await everything(stage);
-    const sightings = seen(stage);
-    for (const { exchange } of sightings) stage.trail.evidence.add(exchange);
+function leaks(way: string, title: string, seen: (context: CheckContext) => readonly Sighting[]): ActiveCheck {
+  return check('NO-LEAK', way, title, { needs: 'alone', overall: everything }, async (context) => {
+    await everything(context);
+    const sightings = seen(context);
+    for (const { exchange } of sightings) context.trail.evidence.add(exchange);
     const [first] = sightings;
     if (first === undefined) return;
     const count = new Set(sightings.map(({ exchange }) => exchange)).size;
-    throw stage.must.violation({
+    throw context.must.violation({
       expected: 'no secret',
       received: `${first.what}, in ${count} of the answers`,
       place: first.place,
@@ -55,22 +55,27 @@ const habits: readonly (readonly [Habit, string])[] = [
 ];
 
 const recorded = ([clause, title]: (typeof habits)[number]): ActiveCheck =>
-  check(clause, 'seen', title, { needs: 'alone', overall: everything }, async (stage) => {
-    await everything(stage);
-    for (const fact of stage.world.witness.facts(clause)) stage.observe(fact);
+  check(clause, 'seen', title, { needs: 'alone', overall: everything }, async (context) => {
+    await everything(context);
+    for (const fact of context.journey.answerObserver.facts(clause)) context.observe(fact);
   });
 
 /** The last suite: it speaks of every answer of the run. */
-export const answers: Suite = {
+export const allAnswers: Suite = {
   name: 'All answers',
   area: 'Contract',
   checks: [
-    leaks('passwords-and-tokens', 'no answer holds a password or a token of somebody else', ({ world }) => world.witness.leaks.secrets()),
-    leaks('codes', 'no answer holds an OTP or an MPIN', ({ world }) => world.witness.leaks.codes()),
+    leaks('passwords-and-tokens', 'no answer holds a password or a token of somebody else', ({ journey }) =>
+      journey.answerObserver.leaks.secrets(),
+    ),
+    leaks('codes', 'no answer holds an OTP or an MPIN', ({ journey }) => journey.answerObserver.leaks.codes()),
     ...operations.map((operation) =>
       rule('NO-STACK-TRACE', `every-answer-${operation.id}`, `${operation.id} shows no stack trace and no class name`, {
         operation: operation.id,
-        exercise: async (stage) => [await stage.use(refusalOf(stage.world.withoutToken, operation)), await exercise[operation.id](stage)],
+        exercise: async (context) => [
+          await context.use(refusalOf(context.journey.withoutToken, operation)),
+          await exercise[operation.id](context),
+        ],
         judge: judgeTrace,
       }),
     ),
@@ -78,15 +83,15 @@ export const answers: Suite = {
       'NO-STACK-TRACE',
       'token',
       'the token endpoint shows no stack trace and no class name',
-      { operation: 'TOKEN', needs: 'alone', overall: ({ use, world }) => use(world.access.open) },
-      async (stage) => {
-        await stage.use(stage.world.access.open);
-        await ended(stage, Object.values(stage.world.tokenRequests));
-        const trace = stage.world.witness.tokenTrace();
+      { operation: 'TOKEN', needs: 'alone', overall: ({ use, journey }) => use(journey.access.open) },
+      async (context) => {
+        await context.use(context.journey.access.open);
+        await ended(context, Object.values(context.journey.tokenRequests));
+        const trace = context.journey.answerObserver.tokenTrace();
         if (trace === null) return;
-        stage.trail.evidence.add(trace.exchange);
+        context.trail.evidence.add(trace.exchange);
         const place = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
-        throw stage.must.violation({
+        throw context.must.violation({
           expected: 'nothing of the inside of the service',
           received: describe(trace.shown),
           place,

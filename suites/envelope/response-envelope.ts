@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
 const everywhere = ({ clause, way, fact, judge }: Rule): PassiveCheck => {
   return rule(clause, `${way}-everywhere`, `the service ${fact}`, {
     operation: 'ENVELOPE',
-    exercise: ({ use, world }) => use(world.access.open),
+    exercise: ({ use, journey }) => use(journey.access.open),
     judge,
   });
 };
@@ -79,7 +79,7 @@ const onOperation = (operation: OperationId, { clause, way, fact, judge }: Rule)
   return rule(clause, `${way}-${operation}`, `${operation} ${fact}`, { operation, exercise: exercise[operation], judge });
 };
 
-export const envelope: Suite = {
+export const responseEnvelope: Suite = {
   name: 'Response envelope',
   area: 'Contract',
   checks: [...rules.map(everywhere), ...operations.flatMap(({ id }) => rules.map((rule) => onOperation(id, rule)))],

@@ -2,7 +2,7 @@ import { declared, type Declared } from '../../helpers/judge/annotations.ts';
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { schemaOf } from '../../helpers/judge/schemas.ts';
 import { expectedOfWay } from '../../helpers/judge/ways.ts';
-import { rule, type Judgement, type PassiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { rule, type Judgement, type PassiveCheck, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
@@ -19,7 +19,7 @@ function judgeField(clause: ClauseId): (reply: Reply) => Judgement | null {
 }
 
 /** A sender may have nobody listed before somebody was added. */
-const listing = ({ use, world }: Stage): Promise<unknown> => use(world.customer.beneficiaries.listed);
+const listing = ({ use, journey }: CheckContext): Promise<unknown> => use(journey.customer.beneficiaries.listed);
 
 function fieldCheck(operation: Operation, { clause, way, place }: Declared): PassiveCheck {
   if (!isClauseId(clause))

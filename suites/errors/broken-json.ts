@@ -9,9 +9,9 @@ function refused(operation: Operation): ActiveCheck {
     `cut-payload-${operation.id}`,
     `${operation.id} refuses broken JSON with HTTP 400`,
     { operation: operation.id },
-    async (stage) => {
-      const reply = await stage.use(refusalOf(stage.world.brokenJson, operation));
-      await mustRefuse(stage, reply, reply.status === 400, 'HTTP 400');
+    async (context) => {
+      const reply = await context.use(refusalOf(context.journey.brokenJson, operation));
+      await mustRefuse(context, reply, reply.status === 400, 'HTTP 400');
     },
   );
 }

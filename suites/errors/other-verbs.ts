@@ -1,5 +1,5 @@
 import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import { placeholderCall } from '../../helpers/run/world/placeholder.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { operations, paymentSources } from '../../specs/operations.ts';
@@ -12,9 +12,9 @@ const unknownVerb = 'PROPFIND';
 const othersOf = ({ method }: Operation): readonly string[] => (method === 'PUT' ? ['GET', 'POST', 'PATCH', 'DELETE'] : verbs);
 
 /** Nobody's mobile, no payload and no amount: whatever the verb is taken for, there is nothing to do it to. */
-async function ask({ use, probe, world }: Stage, operation: Operation, method: string): Promise<Reply> {
-  await use(world.access.open);
-  const { path, query, consent } = placeholderCall(operation, world.people);
+async function ask({ use, probe, journey }: CheckContext, operation: Operation, method: string): Promise<Reply> {
+  await use(journey.access.open);
+  const { path, query, consent } = placeholderCall(operation, journey.people);
   return probe(operation, {
     method,
     path: { ...path, mobile: '0000000000' },
@@ -31,11 +31,11 @@ function others(operation: Operation): ActiveCheck {
     operation.id,
     `what other verbs on ${operation.id} lead to is recorded`,
     { operation: operation.id },
-    async (stage) => {
+    async (context) => {
       for (const method of othersOf(operation)) {
-        const { status, code } = await ask(stage, operation, method);
+        const { status, code } = await ask(context, operation, method);
         const answer = `HTTP ${status ?? 'nothing'}${code === null ? '' : ` and code ${code}`}`;
-        stage.observe(`${method} in place of ${operation.method} is answered with ${answer}`);
+        context.observe(`${method} in place of ${operation.method} is answered with ${answer}`);
       }
     },
   );
@@ -47,9 +47,9 @@ function unknown(operation: Operation): ActiveCheck {
     `propfind-${operation.id}`,
     `a verb HTTP does not know on ${operation.id} is not HTTP 501`,
     { operation: operation.id },
-    async (stage) => {
-      const reply = await ask(stage, operation, unknownVerb);
-      if (reply.status === 501) throw stage.must.answered('HTTP 400 or 415', reply);
+    async (context) => {
+      const reply = await ask(context, operation, unknownVerb);
+      if (reply.status === 501) throw context.must.answered('HTTP 400 or 415', reply);
     },
   );
 }
@@ -63,8 +63,8 @@ export const otherVerbs: Suite = {
       'HTTP-REFUSAL-ORDER',
       'token-or-method',
       'which comes first of a missing token and a wrong method is recorded',
-      async ({ use, probe, observe, world }) => {
-        await use(world.access.open);
+      async ({ use, probe, observe, journey }) => {
+        await use(journey.access.open);
         const reply = await probe(paymentSources, { method: 'POST', token: 'none' });
         observe(`a wrong method without a token is answered with ${outcomeOf(reply)}`);
       },

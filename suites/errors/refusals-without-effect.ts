@@ -4,8 +4,8 @@ import { sure } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/judge/ids.ts';
 import { member } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
-import { check, type Stage, type Suite } from '../../helpers/run/check.ts';
-import { wasTurnedDown } from '../../helpers/run/world/attempt.ts';
+import { check, type CheckContext, type Suite } from '../../helpers/run/check.ts';
+import { isRefusedAttempt } from '../../helpers/run/world/attempt.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { neverPaid, wrongConsents } from '../support/forbidden-calls.ts';
 import type { Detail } from '../../helpers/run/world/sender.ts';
@@ -26,19 +26,19 @@ function valueOf({ reply }: Detail, field: Field, besides: readonly string[]): u
 }
 
 /** What was accepted has its effect by that: its own clause tells of it, where there is one that forbids it. */
-async function mustAllBeRefused(stage: Stage): Promise<void> {
-  for (const [key, tried] of stage.world.refusals.tried) {
-    const done = await stage.after(tried);
-    if (!done.ok || done.value.reply.operation.effect === 'none' || wasTurnedDown(done.value)) continue;
+async function mustAllBeRefused(context: CheckContext): Promise<void> {
+  for (const [key, attempt] of context.journey.refusals.results) {
+    const done = await context.after(attempt);
+    if (!done.ok || done.value.reply.operation.effect === 'none' || isRefusedAttempt(done.value)) continue;
     if (open.has(key)) throw notApplicable(`${key} was accepted, which the document leaves open`);
     throw blocked(clauseOfAttempt(key), `${key} was accepted, so something may well have changed`, 'service');
   }
 }
 
 /** A list that shows what others registered tells nothing of this sender alone: that has a clause of its own. */
-async function mustBeItsOwn(stage: Stage, { beneficiaries }: Detail): Promise<void> {
-  const { added } = stage.world.newcomer.beneficiaries;
-  const done = added.asked() ? await stage.after(added) : null;
+async function mustBeItsOwn(context: CheckContext, { beneficiaries }: Detail): Promise<void> {
+  const { added } = context.journey.newCustomer.beneficiaries;
+  const done = added.asked() ? await context.after(added) : null;
   if (done?.ok !== true) return;
   const { accountNo, beneficiaryId } = done.value;
   if (beneficiaries.some((each) => each.accountNumber === accountNo && sameId(each.beneficiaryId, beneficiaryId)))
@@ -63,7 +63,7 @@ const clauseOfWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
 /** Nothing forbids these for certain. */
 const open = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'balance-session-OP-9']);
 
-export const unchanged: Suite = {
+export const refusalsWithoutEffect: Suite = {
   name: 'Refusals without effect',
   area: 'Business operations',
   checks: [
@@ -72,21 +72,21 @@ export const unchanged: Suite = {
       'sender-detail',
       'after refused calls the sender is what it was',
       { operation: 'OP-6' },
-      async (stage) => {
-        const { opening, closing, idle, accountsOfWrongCodes } = stage.world.refusals;
-        const [before, after] = [await stage.use(opening), await stage.use(closing)];
-        await mustAllBeRefused(stage);
-        const { alone: besides } = await accountsOfWrongCodes(stage);
+      async (context) => {
+        const { opening, closing, idle, accountsOfWrongCodes } = context.journey.refusals;
+        const [before, after] = [await context.use(opening), await context.use(closing)];
+        await mustAllBeRefused(context);
+        const { alone: besides } = await accountsOfWrongCodes(context);
         const changed = compared.filter((field) => !isDeepStrictEqual(valueOf(before, field, besides), valueOf(after, field, besides)));
         const [first] = changed;
         if (first === undefined) return;
         // Two idle reads agree, else somebody else is using the sender (reading 17).
-        const again = await stage.use(idle);
+        const again = await context.use(idle);
         if (changed.some((field) => !isDeepStrictEqual(valueOf(after, field, besides), valueOf(again, field, besides))))
           throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
-        await mustBeItsOwn(stage, again);
+        await mustBeItsOwn(context, again);
         const [was, is] = [describe(valueOf(before, first, besides)), describe(valueOf(after, first, besides))];
-        stage.must.hold(false, {
+        context.must.hold(false, {
           expected: `${first} as before: ${was}`,
           received: is,
           place: `result.${first}`,

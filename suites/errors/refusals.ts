@@ -65,10 +65,9 @@ export const refusals: Suite = {
   area: 'Contract',
   checks: operations.flatMap((operation) =>
     rules.map(({ clause, way, fact, judge }) => {
-      const tried = `${way}-${operation.id}`;
-      return rule(clause, tried, `${operation.id} ${fact}`, {
+      return rule(clause, `${way}-${operation.id}`, `${operation.id} ${fact}`, {
         operation: operation.id,
-        exercise: ({ use, world }) => use(refusalOf(world.withoutToken, operation)),
+        exercise: ({ use, journey }) => use(refusalOf(journey.withoutToken, operation)),
         judge,
       });
     }),

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import { mustRefuse } from '../support/refusal.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { neverIssued } from '../../helpers/run/world/artificial.ts';
@@ -17,21 +17,21 @@ interface Titled {
 
 /** What was never sent or issued, looked up (reading 16). */
 const lookups = {
-  'OP-10': async ({ use, probe, world }: Stage): Promise<Reply> => {
-    const subAgentTagId = await use(world.subAgent.tagId);
-    return probe(transactionStatus, { path: { correlationId: world.people.newCorrelationId() }, query: { subAgentTagId } });
+  'OP-10': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
+    const subAgentTagId = await use(journey.subAgent.tagId);
+    return probe(transactionStatus, { path: { correlationId: journey.people.newCorrelationId() }, query: { subAgentTagId } });
   },
-  'OP-11': async ({ use, probe, world }: Stage): Promise<Reply> => {
-    const subAgentTagId = await use(world.subAgent.tagId);
+  'OP-11': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
+    const subAgentTagId = await use(journey.subAgent.tagId);
     const invoiceId = String(9 * 10 ** 14 + randomInt(10 ** 12));
     return probe(invoice, { path: { invoiceId }, query: { subAgentTagId } });
   },
-  'OP-13': async ({ use, probe, world }: Stage): Promise<Reply> => {
-    const { senderId, subAgentTagId } = await use(world.customer.sender);
+  'OP-13': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
+    const { senderId, subAgentTagId } = await use(journey.customer.sender);
     return probe(activateBeneficiary, { path: { senderId, id: neverIssued.number }, query: { subAgentTagId }, payload: { object: true } });
   },
-  'OP-14': async ({ use, probe, world }: Stage): Promise<Reply> => {
-    const { senderId, subAgentTagId } = await use(world.customer.sender);
+  'OP-14': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
+    const { senderId, subAgentTagId } = await use(journey.customer.sender);
     return probe(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId: randomUUID() } });
   },
 } as const;
@@ -39,30 +39,30 @@ const lookups = {
 /** What is of somebody else, looked up as if it were one's own (readings 16 and 21). */
 const foreign = {
   // It is active already where it belongs, so nobody is harmed should it be activated once more.
-  'OP-13': async ({ use, probe, world }: Stage): Promise<Reply> => {
-    const { senderId, subAgentTagId } = await use(world.customer.sender);
-    const { beneficiaryId: id } = await use(world.newcomer.beneficiaries.activated);
+  'OP-13': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
+    const { senderId, subAgentTagId } = await use(journey.customer.sender);
+    const { beneficiaryId: id } = await use(journey.newCustomer.beneficiaries.activated);
     return probe(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object: true } });
   },
-  'OP-14': async (stage: Stage): Promise<Reply> => {
-    const { senderId, subAgentTagId } = await stage.use(stage.world.customer.sender);
-    const own = (await stage.use(stage.world.customer.usual.before)).detail;
-    const foreignId = (await stage.use(stage.world.foreignDetail)).getBalanceSessionId(stage);
-    const sessionId = mustDiffer(foreignId, own.getBalanceSessionId(stage));
-    return stage.probe(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId } });
+  'OP-14': async (context: CheckContext): Promise<Reply> => {
+    const { senderId, subAgentTagId } = await context.use(context.journey.customer.sender);
+    const own = (await context.use(context.journey.customer.usualTransfer.before)).detail;
+    const foreignId = (await context.use(context.journey.foreignDetail)).getBalanceSessionId(context);
+    const sessionId = mustDiffer(foreignId, own.getBalanceSessionId(context));
+    return context.probe(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId } });
   },
 } as const;
 
 const foreignRefused = (operation: keyof typeof foreign, { clause, title }: Titled): ActiveCheck =>
-  check(clause, 'of-another-sender', title, async (stage) => {
-    const reply = await foreign[operation](stage);
+  check(clause, 'of-another-sender', title, async (context) => {
+    const reply = await foreign[operation](context);
     mustBeReadable(reply);
-    await mustRefuse(stage, reply, reply.code !== 2000, 'a refusal');
+    await mustRefuse(context, reply, reply.code !== 2000, 'a refusal');
   });
 
 /** An eKYC request of a user whose mobile and address nobody can have; formats are open, so it may be accepted. */
-async function invalidUser({ use, probe, world }: Stage): Promise<Reply> {
-  const tagId = await use(world.subAgent.tagId);
+async function invalidUser({ use, probe, journey }: CheckContext): Promise<Reply> {
+  const tagId = await use(journey.subAgent.tagId);
   const { payload } = ekycCall('1', tagId);
   return probe(ekycOnboarding, { payload: { ...payload, name: '', email: 'no address' } });
 }
@@ -71,21 +71,21 @@ async function invalidUser({ use, probe, world }: Stage): Promise<Reply> {
 const notFoundFails = new Set<string>(['OP-10', 'OP-11']);
 
 const refused = (operation: keyof typeof lookups, way: string, { clause, title }: Titled): ActiveCheck =>
-  check(clause, way, title, async (stage) => {
-    const reply = await lookups[operation](stage);
+  check(clause, way, title, async (context) => {
+    const reply = await lookups[operation](context);
     mustBeReadable(reply);
     const holds = reply.code !== 2000 && !(reply.status === 404 && notFoundFails.has(operation));
-    await mustRefuse(stage, reply, holds, 'a refusal, at best HTTP 200 with code 4040');
+    await mustRefuse(context, reply, holds, 'a refusal, at best HTTP 200 with code 4040');
   });
 
 const nothingFound = (operation: keyof typeof lookups): ActiveCheck =>
-  check('CODE-4040', `unknown-id-${operation}`, `${operation} answers an unknown id with code 4040`, { operation }, async (stage) => {
-    const reply = await lookups[operation](stage);
+  check('CODE-4040', `unknown-id-${operation}`, `${operation} answers an unknown id with code 4040`, { operation }, async (context) => {
+    const reply = await lookups[operation](context);
     mustBeReadable(reply);
-    stage.must.answer(reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', reply);
+    context.must.answer(reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', reply);
   });
 
-export const lookup: Suite = {
+export const unknownIds: Suite = {
   name: 'Unknown ids',
   area: 'Business operations',
   checks: [
@@ -102,12 +102,12 @@ export const lookup: Suite = {
       'invalid-user-OP-16',
       'OP-16 answers a user whose data are invalid with code 4160',
       { operation: 'OP-16' },
-      async (stage) => {
-        const reply = await invalidUser(stage);
+      async (context) => {
+        const reply = await invalidUser(context);
         mustBeReadable(reply);
-        stage.observe(`an eKYC request with invalid user data is answered with ${outcomeOf(reply)}`);
+        context.observe(`an eKYC request with invalid user data is answered with ${outcomeOf(reply)}`);
         if (reply.code === 2000) throw notApplicable('OP-16 accepted the data, whose formats are open');
-        stage.must.answer(reply.status === 200 && reply.code === 4160, 'HTTP 200 with code 4160', reply);
+        context.must.answer(reply.status === 200 && reply.code === 4160, 'HTTP 200 with code 4160', reply);
       },
     ),
   ],

@@ -10,24 +10,23 @@ const opposite = { GET: 'POST', POST: 'GET', PUT: null } as const;
 function refused(operation: Operation): ActiveCheck[] {
   const method = opposite[operation.method];
   if (method === null) return [];
-  const tried = `${method.toLowerCase()}-${operation.id}`;
   return [
     check(
       'HTTP-415',
-      tried,
+      `${method.toLowerCase()}-${operation.id}`,
       `${operation.id} asked with ${method} is refused with HTTP 415`,
       { operation: operation.id },
-      async (stage) => {
-        const { use, probe, world } = stage;
-        await use(world.access.open);
-        const { path, query, consent } = placeholderCall(operation, world.people);
+      async (context) => {
+        const { use, probe, journey } = context;
+        await use(journey.access.open);
+        const { path, query, consent } = placeholderCall(operation, journey.people);
         const reply = await probe(operation, {
           method,
           ...(path && { path }),
           ...(query && { query }),
           ...(consent !== undefined && { consent }),
         });
-        await mustRefuse(stage, reply, reply.status === 415, 'HTTP 415');
+        await mustRefuse(context, reply, reply.status === 415, 'HTTP 415');
       },
     ),
   ];

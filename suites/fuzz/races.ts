@@ -2,11 +2,11 @@ import type { Race } from '../../helpers/fuzz/race/race.ts';
 import { raceNames, races as raceTable, type RaceName } from '../../helpers/fuzz/race/races.ts';
 import { mustOf } from '../../helpers/judge/must.ts';
 import { notApplicable, Stop } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 
-async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
-  const { finding, samples, why } = await stage.world.races.run(stage, race);
-  for (const id of finding?.exchanges ?? samples) stage.trail.evidence.add(id);
+async function mustHoldAtOnce(context: CheckContext, race: RaceName): Promise<void> {
+  const { finding, samples, why } = await context.journey.races.run(context, race);
+  for (const id of finding?.exchanges ?? samples) context.trail.evidence.add(id);
   if (finding !== null) {
     const { clause, expected, received, place, deviation, firmness, mutation, exchanges, id } = finding;
     throw mustOf(clause).violation({
@@ -24,7 +24,7 @@ async function mustHoldAtOnce(stage: Stage, race: RaceName): Promise<void> {
 
 const atOnce = (race: RaceName): ActiveCheck => {
   const { clause, way = 'race', title }: Race = raceTable[race];
-  return check(clause, way, title, { needs: 'races', race }, (stage) => mustHoldAtOnce(stage, race));
+  return check(clause, way, title, { needs: 'races', race }, (context) => mustHoldAtOnce(context, race));
 };
 
 /** Calls released together: whatever they leave behind could have come about one after another. */

@@ -1,30 +1,30 @@
 import { findingAround, sure, valueAt } from '../../helpers/judge/fields.ts';
 import { describe } from '../../helpers/judge/describe.ts';
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
-import { check, rule, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, rule, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import type { Onboarding } from '../../helpers/run/world/onboarding.ts';
 import { exercise } from '../support/exercise.ts';
 
 /** The people the suite tags, as check ids name them. */
-const people: Readonly<Record<string, (stage: Stage) => Onboarding>> = {
-  customer: ({ world }) => world.customer.onboarding,
-  'sub-agent': ({ world }) => world.subAgent,
-  'new-customer': ({ world }) => world.newcomer.onboarding,
+const people: Readonly<Record<string, (context: CheckContext) => Onboarding>> = {
+  customer: ({ journey }) => journey.customer.onboarding,
+  'sub-agent': ({ journey }) => journey.subAgent,
+  'new-customer': ({ journey }) => journey.newCustomer.onboarding,
 };
 
 const userTypeAsked = ({ exchange }: Reply): string => /\/user\/tag\/([^/?]+)/.exec(exchange.request.url)?.[1] ?? '';
 
-function taggedIsOld(who: string, person: (stage: Stage) => Onboarding): ActiveCheck {
-  return check('OP1-TAGGED-IS-OLD', who, `a tagged ${who} is an old user`, async (stage) => {
-    stage.must.equal(await stage.use(person(stage).statusAfter), 'result.isOldUser', 'true');
+function taggedIsOld(who: string, person: (context: CheckContext) => Onboarding): ActiveCheck {
+  return check('OP1-TAGGED-IS-OLD', who, `a tagged ${who} is an old user`, async (context) => {
+    context.must.equal(await context.use(person(context).statusAfter), 'result.isOldUser', 'true');
   });
 }
 
-function tagKept(who: string, person: (stage: Stage) => Onboarding): ActiveCheck {
-  return check('OP4-TAG-KEPT', who, `a ${who} keeps the tag`, async (stage) => {
-    const { use } = stage;
-    const first = sure((await use(person(stage).tag)).reply, 'result.tagId');
-    stage.must.equal((await use(person(stage).tagAgain)).reply, 'result.tagId', String(first), { ignoreCase: true });
+function tagKept(who: string, person: (context: CheckContext) => Onboarding): ActiveCheck {
+  return check('OP4-TAG-KEPT', who, `a ${who} keeps the tag`, async (context) => {
+    const { use } = context;
+    const first = sure((await use(person(context).tag)).reply, 'result.tagId');
+    context.must.equal((await use(person(context).tagAgain)).reply, 'result.tagId', String(first), { ignoreCase: true });
   });
 }
 
@@ -46,9 +46,9 @@ export const onboarding: Suite = {
         return { held: false, expected: describe(asked), received: describe(got), place: placeOf(reply, 'result.userType') };
       },
     }),
-    check('OP6-OWN-DATA', 'two-tags', 'two customers have two tags', { operation: 'OP-4' }, async ({ use, world, must }) => {
-      const one = sure((await use(world.customer.onboarding.tag)).reply, 'result.tagId');
-      const other = sure((await use(world.newcomer.onboarding.tag)).reply, 'result.tagId');
+    check('OP6-OWN-DATA', 'two-tags', 'two customers have two tags', { operation: 'OP-4' }, async ({ use, journey, must }) => {
+      const one = sure((await use(journey.customer.onboarding.tag)).reply, 'result.tagId');
+      const other = sure((await use(journey.newCustomer.onboarding.tag)).reply, 'result.tagId');
       must.hold(String(one).toLowerCase() !== String(other).toLowerCase(), {
         expected: 'two different tags',
         received: 'the same tag twice',

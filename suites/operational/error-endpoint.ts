@@ -1,7 +1,7 @@
 import { isListed, isObject, judgeContent, unlisted, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/run/check.ts';
 import { errorOperations, type OperationalOperation } from '../../specs/operational.ts';
 import { rowName } from '../support/operational-row.ts';
 
@@ -11,21 +11,21 @@ interface Seen {
   readonly isFrameworks: boolean;
 }
 
-async function askedFor({ use, world }: Stage, clause: string): Promise<OperationalAnswer> {
-  const asked = world.operational.errors.get(clause);
-  if (asked === undefined) throw new Error(`expected ${clause} in the world, received none: add it to specs/operational.ts`);
+async function askedFor({ use, journey }: CheckContext, clause: string): Promise<OperationalAnswer> {
+  const asked = journey.operational.errors.get(clause);
+  if (asked === undefined) throw new Error(`expected ${clause} in the journey, received none: add it to specs/operational.ts`);
   return use(asked);
 }
 
 /** HEAD says what GET says, without the object: it is looked for there. */
-async function seen(stage: Stage, { clause, method }: OperationalOperation): Promise<Seen> {
-  const answer = await askedFor(stage, clause);
-  const told = answer.status === 500 && method === 'HEAD' ? await askedFor(stage, 'ERROR-GET') : answer;
-  return { answer, isFrameworks: answer.status === 500 && told.status === 500 && isObject(told.body) };
+async function seen(context: CheckContext, { clause, method }: OperationalOperation): Promise<Seen> {
+  const answer = await askedFor(context, clause);
+  const shown = answer.status === 500 && method === 'HEAD' ? await askedFor(context, 'ERROR-GET') : answer;
+  return { answer, isFrameworks: answer.status === 500 && shown.status === 500 && isObject(shown.body) };
 }
 
-async function listed(stage: Stage, operation: OperationalOperation): Promise<Seen> {
-  const found = await seen(stage, operation);
+async function listed(context: CheckContext, operation: OperationalOperation): Promise<Seen> {
+  const found = await seen(context, operation);
   if (!isListed(found.answer) && !found.isFrameworks) throw unlisted(found.answer);
   return found;
 }
@@ -33,27 +33,27 @@ async function listed(stage: Stage, operation: OperationalOperation): Promise<Se
 const wayIn = ({ method }: OperationalOperation): string => method.toLowerCase();
 
 const status = (operation: OperationalOperation): ActiveCheck =>
-  check(operation.clause, 'status', `${rowName(operation)} answers with a listed status`, async (stage) => {
-    await listed(stage, operation);
+  check(operation.clause, 'status', `${rowName(operation)} answers with a listed status`, async (context) => {
+    await listed(context, operation);
   });
 
 /** Content has to be the object with HTTP 200; a 201 may come without any. */
 const object = (operation: OperationalOperation): ActiveCheck =>
-  check('ERROR-OBJECT', wayIn(operation), `${rowName(operation)} answers with a JSON object`, async (stage) => {
-    const { answer } = await listed(stage, operation);
+  check('ERROR-OBJECT', wayIn(operation), `${rowName(operation)} answers with a JSON object`, async (context) => {
+    const { answer } = await listed(context, operation);
     const holds = answer.status === 200 || answer.status === 500 || (answer.status === 201 && answer.text !== '');
     if (!holds) throw notApplicable(`${rowName(operation)} answers HTTP ${String(answer.status)}: there is no content to judge`);
     const [finding] = judgeContent(answer, 'error-answer').findings;
     if (finding === undefined) return;
     const { expected, received, deviation } = finding;
-    throw stage.must.violation({ expected, received, place: placeOf(answer), exchange: answer.exchange.id, deviation });
+    throw context.must.violation({ expected, received, place: placeOf(answer), exchange: answer.exchange.id, deviation });
   });
 
 const framework = (operation: OperationalOperation): ActiveCheck =>
-  check('ERROR-FRAMEWORK-500', wayIn(operation), `${rowName(operation)} is not HTTP 500`, async (stage) => {
-    const { answer, isFrameworks } = await listed(stage, operation);
+  check('ERROR-FRAMEWORK-500', wayIn(operation), `${rowName(operation)} is not HTTP 500`, async (context) => {
+    const { answer, isFrameworks } = await listed(context, operation);
     if (!isFrameworks) return;
-    throw stage.must.violation({
+    throw context.must.violation({
       expected: `HTTP ${operation.statuses.join(', ')}`,
       received: 'HTTP 500',
       place: placeOf(answer),

@@ -35,8 +35,8 @@ function mustBeJson(answer: OperationalAnswer): void {
 }
 
 const object = (operation: OperationalOperation): ActiveCheck =>
-  onRow('ACTUATOR-OBJECT', rowWay(operation), 'answers with a JSON object', operation, async (stage, row) => {
-    for (const answer of withContent(await servedAnswers(stage, row), operation)) {
+  onRow('ACTUATOR-OBJECT', rowWay(operation), 'answers with a JSON object', operation, async (context, row) => {
+    for (const answer of withContent(await servedAnswers(context, row), operation)) {
       mustBeJson(answer);
       const [finding] = judgeContent(answer, 'actuator-object').findings;
       if (finding !== undefined) throw stopOf(answer, finding);
@@ -54,8 +54,8 @@ function mustHaveMediaType(answer: OperationalAnswer): void {
 }
 
 const mediaType = (operation: OperationalOperation): ActiveCheck =>
-  onRow('ACTUATOR-MEDIA-TYPE', rowWay(operation), 'answers in one of the two media types', operation, async (stage, row) => {
-    const found = (await servedAnswers(stage, row)).filter(({ text }) => text !== '');
+  onRow('ACTUATOR-MEDIA-TYPE', rowWay(operation), 'answers in one of the two media types', operation, async (context, row) => {
+    const found = (await servedAnswers(context, row)).filter(({ text }) => text !== '');
     if (found.length === 0) throw notApplicable(`${rowName(operation)} answers without content`);
     found.forEach(mustHaveMediaType);
   });
@@ -73,20 +73,17 @@ const link = (clause: ClauseId, way: string, fact: string): ActiveCheck[] =>
   actuatorOperations
     .filter(({ result }) => result === links)
     .map((operation) =>
-      onRow(clause, way, fact, operation, async (stage, row) => {
-        for (const answer of withContent(await servedAnswers(stage, row), operation)) mustLink(answer, clause);
+      onRow(clause, way, fact, operation, async (context, row) => {
+        for (const answer of withContent(await servedAnswers(context, row), operation)) mustLink(answer, clause);
       }),
     );
 
 const octets = (operation: OperationalOperation): ActiveCheck =>
-  onRow('ACTUATOR-HEAPDUMP-OCTETS', 'octets', 'answers with octets', operation, async (stage, row) => {
-    for (const answer of withContent(await servedAnswers(stage, row), operation)) {
-      const { mediaType: received } = answer;
-      if (received === 'application/octet-stream') continue;
-      const told = received ?? 'no Content-Type';
-      throw stage.must.violation({
+  onRow('ACTUATOR-HEAPDUMP-OCTETS', 'octets', 'answers with octets', operation, async (context, row) => {
+    for (const answer of withContent(await servedAnswers(context, row), operation)) {
+      context.must.hold(answer.mediaType === 'application/octet-stream', {
         expected: 'Content-Type application/octet-stream',
-        received: told,
+        received: answer.mediaType ?? 'no Content-Type',
         place: placeOf(answer),
         exchange: answer.exchange.id,
       });

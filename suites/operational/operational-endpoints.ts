@@ -64,7 +64,7 @@ const bodyAccepted = (operation: OperationalOperation): ActiveCheck =>
   });
 
 /** Every method and path of the operational table, with and without the optional body (reading 23). */
-export const operationalRows: Suite = {
+export const operationalEndpoints: Suite = {
   name: 'Operational endpoints',
   area: 'Operational',
   checks: actuatorOperations.flatMap((operation) => [

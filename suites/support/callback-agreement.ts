@@ -6,7 +6,7 @@ import type { Finding } from '../../helpers/judge/findings.ts';
 import type { Must } from '../../helpers/judge/must.ts';
 import { member } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable, type Stop } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckContext } from '../../helpers/run/check.ts';
 import type { Onboarding } from '../../helpers/run/world/onboarding.ts';
 
 /** The field that carries the tag of the one it is about. */
@@ -48,7 +48,12 @@ function compare(callbacks: readonly Callback[], compared: Compared): Stop | nul
 }
 
 /** Compares a tag. One that OP-4 itself changes from call to call says nothing against the callback. */
-async function compareTag({ use, must }: Stage, callbacks: readonly Callback[], field: string, owner: Onboarding): Promise<Stop | null> {
+async function compareTag(
+  { use, must }: CheckContext,
+  callbacks: readonly Callback[],
+  field: string,
+  owner: Onboarding,
+): Promise<Stop | null> {
   const tag = String(sure((await use(owner.tag)).reply, 'result.tagId'));
   const stop = compare(callbacks, { must, field, expected: tag });
   if (stop?.why.kind !== 'violation') return stop;
@@ -57,20 +62,20 @@ async function compareTag({ use, must }: Stage, callbacks: readonly Callback[], 
   return blocked('OP4-TAG-KEPT', 'OP-4 gives another tag each time, so none can be compared', 'service');
 }
 
-async function tagAgrees(stage: Stage, kind: UserType): Promise<void> {
-  const { use, world } = stage;
-  const { callbacks } = await use(world.callbacks.arrived[kind]);
-  const stop = await compareTag(stage, callbacks, tagField[kind], world.callbacks.people[kind]);
+async function tagAgrees(context: CheckContext, kind: UserType): Promise<void> {
+  const { use, journey } = context;
+  const { callbacks } = await use(journey.callbacks.arrived[kind]);
+  const stop = await compareTag(context, callbacks, tagField[kind], journey.callbacks.people[kind]);
   if (stop !== null) throw stop;
 }
 
-async function requestAgrees(stage: Stage, kind: UserType): Promise<void> {
-  const { use, must, world } = stage;
-  const { asked, callbacks } = await use(world.callbacks.arrived[kind]);
+async function requestAgrees(context: CheckContext, kind: UserType): Promise<void> {
+  const { use, must, journey } = context;
+  const { asked, callbacks } = await use(journey.callbacks.arrived[kind]);
   const stops = [
     compare(callbacks, { must, field: 'mobile', expected: Number(asked.mobile) }),
     compare(callbacks, { must, field: 'userType', expected: kind }),
-    ...(kind === 'customer' ? [await compareTag(stage, callbacks, 'subAgentTag', world.subAgent)] : []),
+    ...(kind === 'customer' ? [await compareTag(context, callbacks, 'subAgentTag', journey.subAgent)] : []),
   ];
   const stop = stops.find((one) => one?.why.kind === 'violation') ?? (stops.includes(null) ? null : stops[0]);
   if (stop !== null && stop !== undefined) throw stop;
@@ -78,8 +83,8 @@ async function requestAgrees(stage: Stage, kind: UserType): Promise<void> {
 
 function ofKind(kind: UserType, who: string): ActiveCheck[] {
   return [
-    check('CALLBACK-TAG-AGREES', who, `the callback of a ${who} carries its tag`, (stage) => tagAgrees(stage, kind)),
-    check('CALLBACK-REQUEST-AGREES', who, `the callback of a ${who} agrees with its request`, (stage) => requestAgrees(stage, kind)),
+    check('CALLBACK-TAG-AGREES', who, `the callback of a ${who} carries its tag`, (context) => tagAgrees(context, kind)),
+    check('CALLBACK-REQUEST-AGREES', who, `the callback of a ${who} agrees with its request`, (context) => requestAgrees(context, kind)),
   ];
 }
 

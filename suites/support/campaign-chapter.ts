@@ -2,7 +2,7 @@ import type { Dimension, Expectation } from '../../helpers/fuzz/case.ts';
 import type { Batch, Chapter } from '../../helpers/fuzz/chapter.ts';
 import type { Finding } from '../../helpers/fuzz/finding.ts';
 import { blocked, capped, notApplicable, untried } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckContext } from '../../helpers/run/check.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 
@@ -21,10 +21,10 @@ export interface Row {
 const others = (count: number): string => (count === 0 ? '' : `, and ${count} more ${count === 1 ? 'finding' : 'findings'}`);
 
 /** What was odd, whether it came back, and how to have it again. */
-const told = ({ id, mutation, firmness, seen, seed }: Finding): string =>
+const explanationOf = ({ id, mutation, firmness, seen, seed }: Finding): string =>
   `Odd: ${mutation} (${firmness}, in ${seen} ${seen === 1 ? 'call' : 'calls'}, seed ${seed}). Again: npm run conformance -- replay ${id}`;
 
-function accuse({ must }: Stage, findings: readonly Finding[]): void {
+function accuse({ must }: CheckContext, findings: readonly Finding[]): void {
   const [first] = findings;
   if (first === undefined) return;
   const { expected, received, place, deviation, exchanges } = first;
@@ -33,32 +33,39 @@ function accuse({ must }: Stage, findings: readonly Finding[]): void {
     received: `${received}${others(findings.length - 1)}`,
     place,
     exchange: exchanges.at(-1) ?? null,
-    effect: told(first),
+    effect: explanationOf(first),
     deviation,
   });
 }
 
-const batchOf = ({ use, world }: Stage, { dimension, operation }: Chapter): Promise<Batch> => use(world.chapters.of(dimension, operation));
+const batchOf = ({ use, journey }: CheckContext, { dimension, operation }: Chapter): Promise<Batch> =>
+  use(journey.chapters.of(dimension, operation));
 
 /** What was found is accused, with everything that shows it; `settle` ends a chapter in which nothing was. */
 function onBatch(
   { dimension, clause, fact, hardest }: Row,
   operation: Operation,
-  settle: (stage: Stage, batch: Batch) => void,
+  settle: (context: CheckContext, batch: Batch) => void,
 ): ActiveCheck {
   const chapter = { dimension, operation };
   const way = `fuzz-${dimension}-${operation.id}`;
   const limit = hardest === undefined ? {} : { hardest };
-  return check(clause, way, `${operation.id} ${fact}`, { operation: operation.id, needs: 'campaign', chapter, ...limit }, async (stage) => {
-    const batch = await batchOf(stage, chapter);
-    for (const id of batch.found.flatMap(({ exchanges }) => exchanges)) stage.trail.evidence.add(id);
-    accuse(
-      stage,
-      batch.found.filter((finding) => finding.clause === clause),
-    );
-    if (batch.cut) throw capped(`the campaign ended ${batch.endedBy}, before all that is written down was tried`);
-    settle(stage, batch);
-  });
+  return check(
+    clause,
+    way,
+    `${operation.id} ${fact}`,
+    { operation: operation.id, needs: 'campaign', chapter, ...limit },
+    async (context) => {
+      const batch = await batchOf(context, chapter);
+      for (const id of batch.found.flatMap(({ exchanges }) => exchanges)) context.trail.evidence.add(id);
+      accuse(
+        context,
+        batch.found.filter((finding) => finding.clause === clause),
+      );
+      if (batch.cut) throw capped(`the campaign ended ${batch.endedBy}, before all that is written down was tried`);
+      settle(context, batch);
+    },
+  );
 }
 
 /** One clause on the odd calls of one chapter. */
@@ -100,15 +107,15 @@ export function taken(dimension: Dimension, clause: ClauseId, operation: Operati
     way,
     `which odd calls ${operation.id} serves is recorded (${dimension})`,
     { operation: operation.id, needs: 'campaign', hardest: 'observed', chapter },
-    async (stage) => {
-      const { tried, skipped, served, shown, endedBy } = await batchOf(stage, chapter);
-      for (const id of shown) stage.trail.evidence.add(id);
-      stage.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
+    async (context) => {
+      const { tried, skipped, served, shown, endedBy } = await batchOf(context, chapter);
+      for (const id of shown) context.trail.evidence.add(id);
+      context.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
       for (const [reason, { length }] of Map.groupBy(skipped, (each) => each))
-        stage.observe(`${length} more odd calls of ${operation.id} (${dimension}) were not sent: ${reason}`);
+        context.observe(`${length} more odd calls of ${operation.id} (${dimension}) were not sent: ${reason}`);
       const named = served.filter((mutation) => !mutation.endsWith('a drawn value')).sort();
-      for (const mutation of named.slice(0, mostNamed)) stage.observe(`${operation.id} serves ${mutation}`);
-      if (named.length > mostNamed) stage.observe(`${operation.id} serves ${named.length - mostNamed} more odd calls (${dimension})`);
+      for (const mutation of named.slice(0, mostNamed)) context.observe(`${operation.id} serves ${mutation}`);
+      if (named.length > mostNamed) context.observe(`${operation.id} serves ${named.length - mostNamed} more odd calls (${dimension})`);
     },
   );
 }

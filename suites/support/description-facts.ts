@@ -10,10 +10,10 @@ const shortest = (text: string): string => (text.length <= 200 ? text : `${text.
 /** What the comparison found besides, one line for each kind. */
 export function summaryFacts(findings: readonly Finding[], unread: readonly string[]): readonly string[] {
   const kinds = Map.groupBy(findings.filter(isFact), ({ kind }) => kind);
-  const told = [...kinds].map(([kind, found]) => {
+  const lines = [...kinds].map(([kind, found]) => {
     const [first] = found;
     const example = first === undefined ? '' : `, for example ${first.place}: ${first.live}`;
     return shortest(`${found.length} × ${rules[kind].rule} ${rules[kind].looksAt}${example}`);
   });
-  return [...told, ...unread.map((what) => shortest(`not read: ${what}`))];
+  return [...lines, ...unread.map((what) => shortest(`not read: ${what}`))];
 }

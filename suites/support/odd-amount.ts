@@ -1,15 +1,15 @@
 import { notApplicable, Stop } from '../../helpers/judge/stop.ts';
-import type { Stage } from '../../helpers/run/check.ts';
+import type { CheckContext } from '../../helpers/run/check.ts';
 
 /** An odd amount may be refused: amounts have no stated bounds (reading 20). */
-export async function oddAmount<T>(stage: Stage, run: () => Promise<T>): Promise<T> {
+export async function oddAmount<T>(context: CheckContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     const refused =
       error instanceof Stop && (error.why.kind === 'violation' || error.why.kind === 'blocked') && refusals.has(causeOf(error));
     if (!refused) throw error;
-    stage.observe(`an odd amount was refused: ${error.message}`);
+    context.observe(`an odd amount was refused: ${error.message}`);
     throw notApplicable('the service refused the amount, and the document states no bounds');
   }
 }

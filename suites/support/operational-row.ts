@@ -1,5 +1,5 @@
 import { isServed, mustBeServed, type OperationalAnswer } from '../../helpers/judge/operational.ts';
-import { check, type ActiveCheck, type CheckOptions, type Stage } from '../../helpers/run/check.ts';
+import { check, type ActiveCheck, type CheckOptions, type CheckContext } from '../../helpers/run/check.ts';
 import type { Row } from '../../helpers/run/world/operational-rows.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationalOperation } from '../../specs/operational.ts';
@@ -13,9 +13,9 @@ export const rowWay = ({ clause }: OperationalOperation): string => clause.repla
 /** Reads go with everything else; what may change the running service has it for itself. */
 const optionsOf = ({ effect }: OperationalOperation): CheckOptions => (effect === 'none' ? {} : { needs: 'alone' });
 
-export function rowIn({ world }: Stage, { clause }: OperationalOperation): Row {
-  const row = world.operational.rows.get(clause);
-  if (row === undefined) throw new Error(`expected a row ${clause} in the world, received none: add it to specs/operational.ts`);
+export function rowIn({ journey }: CheckContext, { clause }: OperationalOperation): Row {
+  const row = journey.operational.rows.get(clause);
+  if (row === undefined) throw new Error(`expected a row ${clause} in the journey, received none: add it to specs/operational.ts`);
   return row;
 }
 
@@ -25,13 +25,13 @@ export function onRow(
   way: string,
   fact: string,
   operation: OperationalOperation,
-  run: (stage: Stage, row: Row) => Promise<void>,
+  run: (context: CheckContext, row: Row) => Promise<void>,
 ): ActiveCheck {
-  return check(clause, way, `${rowName(operation)} ${fact}`, optionsOf(operation), (stage) => run(stage, rowIn(stage, operation)));
+  return check(clause, way, `${rowName(operation)} ${fact}`, optionsOf(operation), (context) => run(context, rowIn(context, operation)));
 }
 
 /** The answers of a row that may have content: without a body, and with one where that was taken. */
-export async function servedAnswers({ use }: Stage, { bare, withBody }: Row): Promise<readonly OperationalAnswer[]> {
+export async function servedAnswers({ use }: CheckContext, { bare, withBody }: Row): Promise<readonly OperationalAnswer[]> {
   const first = await use(bare);
   mustBeServed(first);
   const second = await use(withBody);

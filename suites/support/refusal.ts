@@ -1,5 +1,5 @@
 import { type Reply } from '../../helpers/judge/reply.ts';
-import type { Stage } from '../../helpers/run/check.ts';
+import type { CheckContext } from '../../helpers/run/check.ts';
 import type { Step } from '../../helpers/run/step.ts';
 import type { Refused } from '../../helpers/run/world/refused.ts';
 import type { Operation } from '../../specs/operation.ts';
@@ -18,8 +18,8 @@ const absent = (status: number | null): boolean => status === null || status ===
  * The answer is the refusal asked for. An operation that is not there at all refuses everything the same way:
  * then its documented call is the cause, and nothing more is told of it.
  */
-export async function mustRefuse(stage: Stage, reply: Reply, holds: boolean, expected: string): Promise<void> {
+export async function mustRefuse(context: CheckContext, reply: Reply, holds: boolean, expected: string): Promise<void> {
   if (holds) return;
-  if (absent(reply.status)) await exercise[reply.operation.id](stage);
-  throw stage.must.answered(expected, reply);
+  if (absent(reply.status)) await exercise[reply.operation.id](context);
+  throw context.must.answered(expected, reply);
 }

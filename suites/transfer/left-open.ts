@@ -15,11 +15,11 @@ export const leftOpen: Suite = {
       'odd-addresses',
       'what ids and words of no known form lead to is recorded',
       { operation: 'ENVELOPE' },
-      async ({ use, probe, observe, world }) => {
-        await use(world.access.open);
+      async ({ use, probe, observe, journey }) => {
+        await use(journey.access.open);
         const odd = 'no-id-at-all';
         const asked = [
-          await probe(onboardingStatus, { path: { userType: 'merchant', mobile: world.people.anyMobile } }),
+          await probe(onboardingStatus, { path: { userType: 'merchant', mobile: journey.people.anyMobile } }),
           await probe(senderSecurityScheme, { path: { senderId: odd }, query: { subAgentTagId: odd } }),
           await probe(transferSecurityScheme, { path: { senderId: odd }, query: { subAgentTagId: odd, paymentSource: 'cash' } }),
           await probe(transactionStatus, { path: { correlationId: odd }, query: { subAgentTagId: odd } }),
@@ -33,9 +33,9 @@ export const leftOpen: Suite = {
       'after-a-wrong-mpin',
       'whether an OTP survives a wrong MPIN is recorded',
       { operation: 'OP-6' },
-      async ({ use, observe, world }) => {
-        await use(world.mpinConsent.wrong);
-        const { sameCode } = await use(world.mpinConsent.right);
+      async ({ use, observe, journey }) => {
+        await use(journey.mpinConsent.wrong);
+        const { sameCode } = await use(journey.mpinConsent.right);
         observe(`an OTP that was sent with a wrong MPIN ${sameCode ? 'serves' : 'does not serve'} with the right one`);
       },
     ),
@@ -43,15 +43,15 @@ export const leftOpen: Suite = {
       'OP6-SESSION-REUSE',
       'second-transfer',
       'whether a session serves a second transfer is recorded',
-      async ({ use, observe, world }) => {
-        await use(world.customer.withDecimals.requested);
-        const { sessionServesAgain } = world.memory;
+      async ({ use, observe, journey }) => {
+        await use(journey.customer.transferWithDecimals.requested);
+        const { sessionServesAgain } = journey.memory;
         if (sessionServesAgain === null) throw notApplicable('no session was tried twice');
         observe(`a transfer session ${sessionServesAgain ? 'serves' : 'does not serve'} a second transfer`);
       },
     ),
-    check('OP14-DEBIT-AMOUNT', 'usual', 'by how much a transfer lowers the balance is recorded', async ({ use, observe, world }) => {
-      const { before, after, requested } = world.customer.usual;
+    check('OP14-DEBIT-AMOUNT', 'usual', 'by how much a transfer lowers the balance is recorded', async ({ use, observe, journey }) => {
+      const { before, after, requested } = journey.customer.usualTransfer;
       const { amount } = await use(requested);
       const [was, is] = [(await use(before)).balances.at(-1), (await use(after)).balances.at(-1)];
       if (was === undefined || is === undefined) throw notApplicable('the balance was not read');
@@ -62,8 +62,8 @@ export const leftOpen: Suite = {
       'usual',
       'where a transfer is settled is recorded',
       { hardest: 'observed' },
-      async ({ use, observe, world }) => {
-        const { last } = await use(world.customer.usual.invoice);
+      async ({ use, observe, journey }) => {
+        const { last } = await use(journey.customer.usualTransfer.invoice);
         const delayed = valueAt(last, 'result.isDelayed');
         observe(`isDelayed is ${JSON.stringify(delayed)}: settled in the ${delayed === 'true' ? "customer's" : "merchant's"} wallet`);
       },

@@ -4,13 +4,13 @@ import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/run/check.ts';
 import { neverPaid, type ForbiddenTransfer } from '../support/forbidden-calls.ts';
 import { oddAmount } from '../support/odd-amount.ts';
-import { mustMoveNothing, mustTurnDown, observeTried, triedAs } from '../support/refused-calls.ts';
+import { mustMoveNothing, mustRefuseAttempt, observeAttempt, attemptOf } from '../support/refused-calls.ts';
 
 const keyOf = (way: string): string => `${way}-OP-9`;
 
 const refused = ({ clause, way, title }: ForbiddenTransfer): ActiveCheck =>
-  check(clause, way, title, { operation: 'OP-9' }, async (stage) => {
-    await mustTurnDown(stage, await stage.use(triedAs(stage, keyOf(way))), 'a refusal, or FAILED in OP-10');
+  check(clause, way, title, { operation: 'OP-9' }, async (context) => {
+    await mustRefuseAttempt(context, await context.use(attemptOf(context, keyOf(way))), 'a refusal, or FAILED in OP-10');
   });
 
 export const refusedTransfers: Suite = {
@@ -18,40 +18,46 @@ export const refusedTransfers: Suite = {
   area: 'Business operations',
   checks: [
     ...neverPaid.map(refused),
-    check('OP9-AMOUNT-ABOVE-LIMIT', 'above-limit', 'an amount above every limit is not paid out', { operation: 'OP-9' }, async (stage) => {
-      const tried = await stage.use(triedAs(stage, keyOf('above-limit')));
-      mustBeReadable(tried.reply);
-      const place = placeOf(tried.reply);
-      stage.must.hold(tried.invoice !== 'COMPLETED', {
-        expected: 'a refusal, or FAILED',
-        received: 'COMPLETED in OP-11',
-        place,
-        exchange: tried.reply.exchange.id,
-      });
-    }),
-    check('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits nobody', { operation: 'OP-9' }, async (stage) => {
-      const { reply, status } = await stage.use(triedAs(stage, keyOf('negative-amount')));
-      const around = stage.world.refusals.around.get(keyOf('negative-amount'));
-      if (around === undefined) throw notApplicable('the balance is not read');
-      const { before, after } = await stage.use(around);
-      stage.observe(`a negative amount is answered with ${outcomeOf(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
-      const told = `mainAccount ${after.mainAccount} after ${outcomeOf(reply)}`;
-      stage.must.hold(after.mainAccount <= before.mainAccount, {
+    check(
+      'OP9-AMOUNT-ABOVE-LIMIT',
+      'above-limit',
+      'an amount above every limit is not paid out',
+      { operation: 'OP-9' },
+      async (context) => {
+        const tried = await context.use(attemptOf(context, keyOf('above-limit')));
+        mustBeReadable(tried.reply);
+        const place = placeOf(tried.reply);
+        context.must.hold(tried.invoice !== 'COMPLETED', {
+          expected: 'a refusal, or FAILED',
+          received: 'COMPLETED in OP-11',
+          place,
+          exchange: tried.reply.exchange.id,
+        });
+      },
+    ),
+    check('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits nobody', { operation: 'OP-9' }, async (context) => {
+      const { reply, status } = await context.use(attemptOf(context, keyOf('negative-amount')));
+      const balances = context.journey.refusals.balances.get(keyOf('negative-amount'));
+      if (balances === undefined) throw notApplicable('the balance is not read');
+      const { before, after } = await context.use(balances);
+      context.observe(`a negative amount is answered with ${outcomeOf(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
+      const received = `mainAccount ${after.mainAccount} after ${outcomeOf(reply)}`;
+      context.must.hold(after.mainAccount <= before.mainAccount, {
         expected: `mainAccount no more than ${before.mainAccount}`,
-        received: told,
+        received,
         place: 'OP-14 before and after',
         exchange: reply.exchange.id,
       });
     }),
-    check('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'refused transfers move no money', { operation: 'OP-9' }, (stage) =>
-      mustMoveNothing(stage, false),
+    check('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'refused transfers move no money', { operation: 'OP-9' }, (context) =>
+      mustMoveNothing(context, false),
     ),
-    check('OP9-BALANCE-SESSION', 'seen', 'what a balance session leads to in OP-9 is recorded', { operation: 'OP-9' }, (stage) =>
-      observeTried(stage, keyOf('balance-session'), 'OP-9 under the balance session'),
+    check('OP9-BALANCE-SESSION', 'seen', 'what a balance session leads to in OP-9 is recorded', { operation: 'OP-9' }, (context) =>
+      observeAttempt(context, keyOf('balance-session'), 'OP-9 under the balance session'),
     ),
-    check('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded', { operation: 'OP-9' }, async (stage) => {
-      await oddAmount(stage, () => stage.use(stage.world.customer.belowOne.requested));
-      stage.observe('an amount of 0.53 is accepted');
+    check('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded', { operation: 'OP-9' }, async (context) => {
+      await oddAmount(context, () => context.use(context.journey.customer.transferBelowOne.requested));
+      context.observe('an amount of 0.53 is accepted');
     }),
   ],
 };

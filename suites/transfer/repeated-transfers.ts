@@ -6,7 +6,7 @@ import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type Suite } from '../../helpers/run/check.ts';
 import { transactionStatus } from '../../specs/operations.ts';
 
-export const repeats: Suite = {
+export const repeatedTransfers: Suite = {
   name: 'Repeated transfers',
   area: 'Business operations',
   checks: [
@@ -14,8 +14,8 @@ export const repeats: Suite = {
       'OP9-SAME-CORRELATION-ID',
       'same-request',
       'a transfer asked for again under its correlationId yields no second invoice',
-      async ({ use, observe, world, must }) => {
-        const { first, again } = await use(world.customer.repeat);
+      async ({ use, observe, journey, must }) => {
+        const { first, again } = await use(journey.customer.repeat);
         mustBeReadable(again);
         observe(`a transfer asked for again is answered with ${outcomeOf(again)}`);
         if (again.code !== 2000) return;
@@ -34,12 +34,12 @@ export const repeats: Suite = {
       'OP10-SAME-CORRELATION-ID',
       'same-request',
       'OP-10 answers for one of two transfers under one correlationId',
-      async ({ use, world, must }) => {
-        const { first, again, status } = await use(world.customer.repeat);
+      async ({ use, journey, must }) => {
+        const { first, again, status } = await use(journey.customer.repeat);
         mustBeReadable(again);
         if (again.code !== 2000) throw notApplicable('OP-9 refused the second request');
         mustServe(status);
-        const once = await use(world.customer.usual.status);
+        const once = await use(journey.customer.usualTransfer.status);
         if (!sameId(sureId(once.last, 'result.invoiceId'), first.invoiceId))
           throw blocked('OP10-INVOICE-AGREES', 'OP-10 answered for another invoice before it was asked twice', 'service');
         sure(status, 'result.invoiceId');
@@ -56,10 +56,10 @@ export const repeats: Suite = {
       'OP10-STATUS-CHECK-TYPE',
       'sent',
       'OP-10 takes a statusCheckType beside what is documented',
-      async ({ use, probe, world, must }) => {
-        const { subAgentTagId } = await use(world.customer.sender);
-        await use(world.customer.usual.status);
-        const correlationId = await use(world.customer.usual.correlationId);
+      async ({ use, probe, journey, must }) => {
+        const { subAgentTagId } = await use(journey.customer.sender);
+        await use(journey.customer.usualTransfer.status);
+        const correlationId = await use(journey.customer.usualTransfer.correlationId);
         // Its values are not shown.
         const query = { subAgentTagId, statusCheckType: 'status' };
         const reply = await probe(transactionStatus, { path: { correlationId }, query });

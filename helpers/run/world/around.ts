@@ -55,7 +55,7 @@ export function balancesAround(kit: Kit, scene: Step<Scene>, opening: Step<Detai
 /** A transfer with a wrong code, and the balance around it; it comes last, with the newest session. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
-  readonly around: Step<Around>;
+  readonly balances: Step<Around>;
   /** In the order they are to be done. */
   readonly order: readonly Step<unknown>[];
 }
@@ -72,5 +72,5 @@ export function wrongTransferOf(kit: Kit, scene: Step<Scene>, closed: Step<Close
   });
   const { idle, read } = watchOf(kit, 'before a wrong code', scene, detail);
   const around = pair('a wrong code', idle, read('a wrong code', reply));
-  return { reply, around, order: [idle, reply, around] };
+  return { reply, balances: around, order: [idle, reply, around] };
 }

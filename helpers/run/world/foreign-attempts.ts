@@ -16,7 +16,7 @@ import type { Call } from '../../target/call.ts';
 import type { Session } from '../session.ts';
 import { customerRequest } from './ekyc.ts';
 import type { Detail, Sender } from './sender.ts';
-import type { Story } from './story.ts';
+import type { CustomerJourney } from './story.ts';
 import type { TransferPayload } from './transfer.ts';
 
 /** A call of the second agent on ids of the first. */
@@ -25,7 +25,7 @@ export interface Attempt {
   readonly call: Call;
 }
 
-type Ask = (session: Session, story: Story, subAgentTagId: string) => Promise<Call>;
+type Ask = (session: Session, story: CustomerJourney, subAgentTagId: string) => Promise<Call>;
 
 /** What needs nothing but ids. Should one of them be served all the same, it changes nothing. */
 export const plainAttempts: readonly { readonly operation: Operation; readonly ask: Ask }[] = [
@@ -47,14 +47,14 @@ export const plainAttempts: readonly { readonly operation: Operation; readonly a
   {
     operation: transactionStatus,
     ask: async (session, story, subAgentTagId) => ({
-      path: { correlationId: await session.use(story.usual.correlationId) },
+      path: { correlationId: await session.use(story.usualTransfer.correlationId) },
       query: { subAgentTagId },
     }),
   },
   {
     operation: invoice,
     ask: async (session, story, subAgentTagId) => ({
-      path: { invoiceId: await session.use(story.usual.invoiceId) },
+      path: { invoiceId: await session.use(story.usualTransfer.invoiceId) },
       query: { subAgentTagId },
     }),
   },

@@ -16,7 +16,7 @@ import { asOther, type OtherAgent } from './other-agent.ts';
 import { poll } from './poll.ts';
 import type { Refused } from './refused.ts';
 import { currentDetail, detailOf, readDetail, type Detail, type Listed, type Sender } from './sender.ts';
-import type { Story } from './story.ts';
+import type { CustomerJourney } from './story.ts';
 import { transferPayload } from './transfer.ts';
 
 /** Under whose sub-agent the second agent speaks of a sender of the first. */
@@ -44,7 +44,7 @@ export interface ForeignIds {
 export interface ForeignParts {
   readonly other: OtherAgent;
   /** Of the first agent; all its transfers are over. */
-  readonly story: Story;
+  readonly story: CustomerJourney;
   /** The story is told with everything. */
   readonly thorough: boolean;
   /** What the run sets as MPIN, where this sender is one it may be set on. */

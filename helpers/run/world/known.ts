@@ -3,7 +3,7 @@ import { outcomeOf, type Reply } from '../../judge/reply.ts';
 import { notServed } from '../../judge/served.ts';
 import { blocked, untried } from '../../judge/stop.ts';
 import { step, type Step } from '../step.ts';
-import type { Episode } from './episode.ts';
+import type { TransferFlow } from './episode.ts';
 import type { Kit } from './kit.ts';
 import type { People } from './people.ts';
 import type { Known } from './person.ts';
@@ -33,7 +33,7 @@ export function knownTransfer(
   kit: Kit,
   subAgentTag: Step<string>,
   { correlationId: asked, invoiceId: told }: NonNullable<People['pastTransfer']>,
-): Pick<Episode, 'correlationId' | 'invoiceId' | 'status' | 'invoice'> {
+): Pick<TransferFlow, 'correlationId' | 'invoiceId' | 'status' | 'invoice'> {
   const correlationId = step('the correlationId of a past transfer', () =>
     Promise.resolve().then(() => namedId(asked, 'transfer to read')),
   );

@@ -14,7 +14,7 @@ import type { Kit } from './kit.ts';
 import type { Onboarding } from './onboarding.ts';
 import { mustBeWorthACode } from './people.ts';
 import type { Person } from './person.ts';
-import type { Story } from './story.ts';
+import type { CustomerJourney } from './story.ts';
 
 /** The second agent and what is its own; a run without one has none of it. */
 export interface OtherAgent {
@@ -39,7 +39,7 @@ export const asOther = (session: Session): Session => ({
 /** Of the first agent, for comparison. */
 export interface FirstAgent {
   readonly subAgent: Onboarding;
-  readonly customer: Story;
+  readonly customer: CustomerJourney;
 }
 
 /** A call of its own is served like anyone's; the first agent has been served the same. */

@@ -5,7 +5,7 @@ import { step, type Step } from '../step.ts';
 import { followed } from './attempt.ts';
 import { newChallenge } from './challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import type { EpisodePlan } from './episode.ts';
+import type { TransferPlan } from './episode.ts';
 import type { Kit } from './kit.ts';
 import { mustBeWorthACode } from './people.ts';
 import { detailToPayWith, spend } from './sender.ts';
@@ -17,7 +17,7 @@ const queryFormPath = requestTransfer.path.replace('/{sessionId}', '');
 /** A transfer in the query form; a builder should accept it, so any answer is brought back. */
 export function queryFormOf(
   kit: Kit,
-  { who, payee, source, follows }: Pick<EpisodePlan, 'who' | 'payee' | 'source' | 'follows'>,
+  { who, payee, source, follows }: Pick<TransferPlan, 'who' | 'payee' | 'source' | 'follows'>,
 ): Step<Reply> {
   return step('a transfer in the query form', async (session) => {
     mustBeWorthACode(kit.people);

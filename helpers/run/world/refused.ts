@@ -5,12 +5,12 @@ import type { Call } from '../../target/call.ts';
 import { step, type Step } from '../step.ts';
 import type { Access } from './access.ts';
 import { neverIssued } from './artificial.ts';
-import type { Tried } from './attempt.ts';
+import type { AttemptResult } from './attempt.ts';
 import type { Kit } from './kit.ts';
 import { placeholderCall } from './placeholder.ts';
 import { attemptKey, broken } from './refusal-list.ts';
 import type { Refusals } from './refusals.ts';
-import type { Story } from './story.ts';
+import type { CustomerJourney } from './story.ts';
 
 export type Refused = ReadonlyMap<OperationId, Step<Reply>>;
 
@@ -25,7 +25,7 @@ export function withoutToken(kit: Kit, { open }: Access): Refused {
 }
 
 /** Syntactically broken JSON in calls that are otherwise good, on every operation with a payload (reading 5). */
-export function withBrokenJson(kit: Kit, { open }: Access, { sender }: Story, { tried }: Pick<Refusals, 'tried'>): Refused {
+export function withBrokenJson(kit: Kit, { open }: Access, { sender }: CustomerJourney, { results }: Pick<Refusals, 'results'>): Refused {
   const plain = (operation: Operation): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => {
       await session.use(open);
@@ -36,10 +36,10 @@ export function withBrokenJson(kit: Kit, { open }: Access, { sender }: Story, { 
       const { senderId, subAgentTagId } = await session.use(sender);
       return session.probe(operation, cutCall(kit, operation, { path: { senderId, id: neverIssued.number }, query: { subAgentTagId } }));
     });
-  const amongOthers = (operation: Operation, of: Step<Tried>): Step<Reply> =>
+  const amongOthers = (operation: Operation, of: Step<AttemptResult>): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => (await session.use(of)).reply);
   const stepOf = (operation: Operation): Step<Reply> => {
-    const among = tried.get(attemptKey({ way: 'broken-json', operation }));
+    const among = results.get(attemptKey({ way: 'broken-json', operation }));
     if (among !== undefined) return amongOthers(operation, among);
     return operation.id === 'OP-12' || operation.id === 'OP-13' ? ofSender(operation) : plain(operation);
   };

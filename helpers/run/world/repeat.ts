@@ -6,7 +6,7 @@ import { step, type Step } from '../step.ts';
 import { followed } from './attempt.ts';
 import { newChallenge } from './challenge.ts';
 import { consentOf } from './consent.ts';
-import type { Episode, EpisodePlan } from './episode.ts';
+import type { TransferFlow, TransferPlan } from './episode.ts';
 import type { Kit } from './kit.ts';
 import { mustBeWorthACode } from './people.ts';
 import { detailToPayWith, spend } from './sender.ts';
@@ -21,7 +21,11 @@ export interface Repeat {
 }
 
 /** The same request once more, with a consent of its own (reading 20). */
-export function repeatOf(kit: Kit, usual: Episode, { who, payee, follows }: Pick<EpisodePlan, 'who' | 'payee' | 'follows'>): Step<Repeat> {
+export function repeatOf(
+  kit: Kit,
+  usual: TransferFlow,
+  { who, payee, follows }: Pick<TransferPlan, 'who' | 'payee' | 'follows'>,
+): Step<Repeat> {
   return step('a transfer asked for again', async (session) => {
     mustBeWorthACode(kit.people);
     const sender = await session.use(who);

@@ -5,7 +5,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { blocked } from '../../judge/stop.ts';
 import { step, type Step } from '../step.ts';
 import { beneficiariesOf, type Beneficiaries } from './beneficiary.ts';
-import { episode, type Episode, type EpisodePlan, type Holdings } from './episode.ts';
+import { transferFlow, type TransferFlow, type TransferPlan, type BalanceSnapshots } from './episode.ts';
 import type { Kit } from './kit.ts';
 import { knownTransfer } from './known.ts';
 import type { Onboarding } from './onboarding.ts';
@@ -15,7 +15,7 @@ import { repeatOf, type Repeat } from './repeat.ts';
 import { readTransferScheme } from './transfer.ts';
 
 /** The typical order of calls, for one customer. */
-export interface Story {
+export interface CustomerJourney {
   readonly onboarding: Onboarding;
   readonly scheme: Step<Reply>;
   readonly sender: Step<Sender>;
@@ -25,22 +25,22 @@ export interface Story {
   /** The payment source that transfers are paid from. */
   readonly source: Step<string>;
   /** The usual amount, compared before and after. */
-  readonly usual: Episode;
-  readonly withDecimals: Episode;
-  readonly belowOne: Episode;
+  readonly usualTransfer: TransferFlow;
+  readonly transferWithDecimals: TransferFlow;
+  readonly transferBelowOne: TransferFlow;
   /** OP-9 with the session in the query, whatever it is answered with (reading 18). */
   readonly queryForm: Step<Reply>;
   /** The usual transfer under its correlationId once more. */
   readonly repeat: Step<Repeat>;
   /** More than the sender has. */
-  readonly aboveBalance: Episode;
+  readonly transferAboveBalance: TransferFlow;
   /** Each transfer: a part of it ends with the whole. */
   readonly transfers: readonly Step<unknown>[];
   /** OP-6 behind every transfer that is asked for in this run. */
   readonly detailAfter: Step<Detail>;
 }
 
-export interface StoryParts {
+export interface CustomerJourneyParts {
   readonly onboarding: Onboarding;
   readonly subAgent: Onboarding;
   /** OP-2. */
@@ -59,13 +59,13 @@ function listedSources(reply: Reply): string[] {
 }
 
 /** More than both accounts hold, by the usual amount. */
-function aboveBalance(kit: Kit, { balances }: Holdings): string {
+function aboveBalance(kit: Kit, { balances }: BalanceSnapshots): string {
   const { mainAccount, cashbackAccount } = accountsOf(balances.at(-1) ?? balances[0]);
   return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(kit.people.amount).round(2, Big.roundUp).toFixed();
 }
 
 /** OP-8 names the payment source, so the one to pay from comes last (reading 20). */
-function schemesOf(kit: Kit, role: string, sender: Step<Sender>, sources: Step<Reply>): Story['schemes'] {
+function schemesOf(kit: Kit, role: string, sender: Step<Sender>, sources: Step<Reply>): CustomerJourney['schemes'] {
   return step(`transfer schemes of the ${role}`, async (session) => {
     const who = await session.use(sender);
     const reply = await session.use(sources);
@@ -90,26 +90,33 @@ function sourceOf(kit: Kit, sources: Step<Reply>): Step<string> {
   });
 }
 
-export function storyOf(kit: Kit, { onboarding, subAgent, sources, thorough, follows }: StoryParts): Story {
+export function customerOf(kit: Kit, { onboarding, subAgent, sources, thorough, follows }: CustomerJourneyParts): CustomerJourney {
   const { role } = onboarding.person;
   const { scheme, sender } = asSender(onboarding, subAgent);
   const beneficiaries = beneficiariesOf(kit, sender, { role, thorough, follows });
   const schemes = schemesOf(kit, role, sender, sources);
   const source = sourceOf(kit, sources);
   const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
-  const transfer = (name: string, plan: Partial<EpisodePlan> & Pick<EpisodePlan, 'amount'>): Episode =>
-    episode(kit, { ...common, ...plan, name: `${name} of the ${role}` });
+  const transfer = (name: string, plan: Partial<TransferPlan> & Pick<TransferPlan, 'amount'>): TransferFlow =>
+    transferFlow(kit, { ...common, ...plan, name: `${name} of the ${role}` });
   const { amount } = kit.people;
   const played = transfer('the usual transfer', { amount, compared: true });
   const { pastTransfer } = kit.people;
-  const usual = pastTransfer === null || !thorough ? played : { ...played, ...knownTransfer(kit, subAgent.tagId, pastTransfer) };
+  const usualTransfer = pastTransfer === null || !thorough ? played : { ...played, ...knownTransfer(kit, subAgent.tagId, pastTransfer) };
   // One behind the other, so that each finds what the last has learnt and left; each part ends with its whole transfer.
   const decimals = new Big(amount).plus('0.37').toFixed();
-  const withDecimals = transfer('a transfer with decimals', { amount: decimals, sameSession: true, follows: [usual.requested] });
-  const belowOne = transfer('a transfer below one', { amount: '0.53', follows: [usual.requested, withDecimals.requested] });
-  const before = [usual.requested, withDecimals.requested, belowOne.requested];
+  const transferWithDecimals = transfer('a transfer with decimals', {
+    amount: decimals,
+    sameSession: true,
+    follows: [usualTransfer.requested],
+  });
+  const transferBelowOne = transfer('a transfer below one', {
+    amount: '0.53',
+    follows: [usualTransfer.requested, transferWithDecimals.requested],
+  });
+  const before = [usualTransfer.requested, transferWithDecimals.requested, transferBelowOne.requested];
   const queryForm = queryFormOf(kit, { who: sender, payee: beneficiaries.payee, source, follows: before });
-  const repeat = repeatOf(kit, usual, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
+  const repeat = repeatOf(kit, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
   const above = transfer('a transfer above the balance', {
     amount: (before) => aboveBalance(kit, before),
     compared: true,
@@ -118,7 +125,7 @@ export function storyOf(kit: Kit, { onboarding, subAgent, sources, thorough, fol
   const transfers: readonly Step<unknown>[] = [...before, queryForm, repeat, above.requested];
   const detailAfter = step(`the ${role} after its transfers`, async (session) => {
     const who = await session.use(sender);
-    await session.use(usual.requested);
+    await session.use(usualTransfer.requested);
     await session.behind(transfers);
     return kit.inTurn(who.person, () => currentDetail(kit, session, who));
   });
@@ -129,13 +136,20 @@ export function storyOf(kit: Kit, { onboarding, subAgent, sources, thorough, fol
     beneficiaries,
     schemes,
     source,
-    usual,
-    withDecimals,
-    belowOne,
+    usualTransfer,
+    transferWithDecimals,
+    transferBelowOne,
     queryForm,
     repeat,
-    aboveBalance: above,
+    transferAboveBalance: above,
     transfers,
     detailAfter,
   };
 }
+
+/** Everything that is asked of a customer, so that what may lock its sender comes last. */
+export const endsOf = ({ beneficiaries, transfers, detailAfter }: CustomerJourney): Step<unknown>[] => [
+  beneficiaries.activated,
+  ...transfers,
+  detailAfter,
+];

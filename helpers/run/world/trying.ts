@@ -3,7 +3,7 @@ import { consentHeader } from '../../consent/consent-header.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import type { Session } from '../session.ts';
 import { step, type Step } from '../step.ts';
-import { attempt, plainCall, schemeOf, type Scene, type Tried } from './attempt.ts';
+import { attempt, plainCall, schemeOf, type Scene, type AttemptResult } from './attempt.ts';
 import { newChallenge, type Challenge } from './challenge.ts';
 import { consentOf } from './consent.ts';
 import type { Attempt } from './refusal-list.ts';
@@ -46,7 +46,7 @@ async function withLiveSession({ kit, sender }: Scene, session: Session, { opera
 }
 
 /** One attempt, on the scene as it is then. */
-export const tryOut = (scene: Step<Scene>, codes: Codes, one: Attempt): Step<Tried> =>
+export const tryOut = (scene: Step<Scene>, codes: Codes, one: Attempt): Step<AttemptResult> =>
   step(`${one.operation.id}: ${one.way}`, async (session) => {
     const at = await session.use(scene);
     await withLiveSession(at, session, one);

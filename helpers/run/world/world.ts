@@ -21,22 +21,23 @@ import { operationalOf, type Operational } from './operational.ts';
 import { onboard, type Onboarding } from './onboarding.ts';
 import { otherAgentOf, type OtherAgent } from './other-agent.ts';
 import type { People } from './people.ts';
-import { asSender, atHand, readDetail, type Detail } from './sender.ts';
+import { asSender, type Detail } from './sender.ts';
 import { onSpare, rolesOnSpares, walkersOf } from './spares.ts';
 import { refusalsOf, type Refusals } from './refusals.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refused.ts';
 import { wrongCodesOf, type WrongCodes } from './wrong-code.ts';
-import { storyOf, type Story } from './story.ts';
+import { foreignDetailOf } from './foreign-detail.ts';
+import { customerOf, endsOf, type CustomerJourney } from './story.ts';
 import { tokenRequestsOf, type TokenRequests } from './token-requests.ts';
 
 /** Everything checks may ask to be made ready; each step is done at most once, when it is first asked for. */
-export interface World {
+export interface Journey {
   readonly people: People;
   readonly access: Access;
   readonly subAgent: Onboarding;
-  readonly customer: Story;
+  readonly customer: CustomerJourney;
   /** On a spare mobile: new, unless it turns out old and is used all the same. */
-  readonly newcomer: Story;
+  readonly newCustomer: CustomerJourney;
   /** OP-12 on a sender of its own. */
   readonly mpin: Step<MpinSet>;
   readonly ekyc: Ekyc;
@@ -47,7 +48,7 @@ export interface World {
   readonly withoutToken: Refused;
   /** Broken JSON on each operation with a payload. */
   readonly brokenJson: Refused;
-  /** The newest OP-6 answer of the newcomer, whose sessions are not the customer's. */
+  /** The newest OP-6 answer of the new customer, whose sessions are not the customer's. */
   readonly foreignDetail: Step<Detail>;
   /** Calls on the customer that ought to be refused. */
   readonly refusals: Refusals;
@@ -68,8 +69,8 @@ export interface World {
   /** Calls released together, on the same senders. */
   readonly races: Races;
   /** Everything the run was answered. */
-  readonly witness: Witness;
-  readonly goesOn: boolean;
+  readonly answerObserver: Witness;
+  readonly isResumed: boolean;
   /** What this run has learnt. */
   readonly memory: Memory;
   /** Odd calls of an operation in one dimension. */
@@ -78,39 +79,28 @@ export interface World {
   readonly fuzz: Fuzz;
 }
 
-/** The newest sessions of somebody else; where sessions serve once, unused ones: refused for being used up they would show nothing. */
-function foreignDetail(kit: Kit, { beneficiaries, sender }: Story, follows: readonly Step<unknown>[]): Step<Detail> {
-  const { memory, people, inTurn } = kit;
-  return step('sessions of another sender', async (session) => {
-    const who = await session.use(sender);
-    await session.behind(follows);
-    const held = memory.details.get(who.person.mobile);
-    if (held === undefined) return session.use(beneficiaries.detail);
-    const isUsed = (held.spent || held.looked) && memory.sessionServesAgain === false && !people.codesAreTyped;
-    return isUsed ? inTurn(who.person, () => readDetail(kit, session, who)) : atHand(session, held.detail);
-  });
-}
-
-/** Everything that is told of a story, so that what may lock its sender comes last. */
-const endsOf = ({ beneficiaries, transfers, detailAfter }: Story): Step<unknown>[] => [beneficiaries.activated, ...transfers, detailAfter];
-
-export function worldOf(kit: Kit): World {
+export function journeyOf(kit: Kit): Journey {
   const { people } = kit;
   const access = accessOf(kit);
   // Another mobile's code is needed by refusals, and served afterwards as well as any.
   const subAgent = onboard(kit, people.subAgent, access.open, () => [refusals.whole]);
   const [first, second] = people.spares;
   const common = { subAgent, sources: access.sources };
-  const customer = storyOf(kit, { ...common, onboarding: onboard(kit, people.customer, access.open), thorough: true, follows: [] });
-  // Read once more when the customer has a beneficiary, so that the newcomer could be shown it.
+  const customer = customerOf(kit, { ...common, onboarding: onboard(kit, people.customer, access.open), thorough: true, follows: [] });
+  // Read once more when the customer has a beneficiary, so that the new customer could be shown it.
   const follows = [customer.beneficiaries.added];
-  const newcomer = storyOf(kit, { ...common, onboarding: onSpare(kit, access.open, 'new customer', first), thorough: false, follows });
+  const newCustomer = customerOf(kit, {
+    ...common,
+    onboarding: onSpare(kit, access.open, 'new customer', first),
+    thorough: false,
+    follows,
+  });
   const mpinOwner = onSpare(kit, access.open, 'MPIN sender', second ?? first);
   const mpinSender = asSender(mpinOwner, subAgent);
   const alone = second !== undefined;
   const plainMpin = mpinOf(kit, mpinSender.sender);
   // An MPIN may change what the sender is asked for, so what else is told of the same mobile comes first.
-  const beforeMpin = alone ? [] : endsOf(newcomer);
+  const beforeMpin = alone ? [] : endsOf(newCustomer);
   const mpin = step('an MPIN set', async (session) => {
     await session.behind(alone ? [] : [...beforeMpin, wrongCodes.replies.get('OP-6') ?? access.open]);
     const set = await session.use(plainMpin.set);
@@ -131,39 +121,46 @@ export function worldOf(kit: Kit): World {
   // On a sender all of whose transfers are followed to their end, so that nothing else moves its balance.
   const foreignIds = foreignIdsOf(kit, {
     other: otherAgent,
-    story: first === undefined ? customer : newcomer,
+    story: first === undefined ? customer : newCustomer,
     thorough: first === undefined,
     mpin: first === undefined ? null : people.mpin,
     ekycMobile: mobiles.customer,
-    follows: endsOf(first === undefined ? customer : newcomer),
+    follows: endsOf(first === undefined ? customer : newCustomer),
   });
-  const foreign = { added: newcomer.beneficiaries.added, detail: foreignDetail(kit, newcomer, [newcomer.usual.after, foreignIds.end]) };
+  const foreign = {
+    added: newCustomer.beneficiaries.added,
+    detail: foreignDetailOf(kit, newCustomer, [newCustomer.usualTransfer.after, foreignIds.end]),
+  };
   const refusals = refusalsOf({
     kit,
     customer,
     subAgent,
     mpinSender: mpinSender.sender,
     foreign,
-    follows: [customer.onboarding.tagAgain, ...endsOf(customer), ...endsOf(newcomer), foreignIds.end, mpin],
+    follows: [customer.onboarding.tagAgain, ...endsOf(customer), ...endsOf(newCustomer), foreignIds.end, mpin],
   });
   const mpinConsent = mpinConsentOf(kit, {
     who: mpinSender.sender,
-    accounts: mpinAccountsOf(kit, { who: mpinSender.sender, onboarding: mpinOwner, story: alone ? null : newcomer.beneficiaries.detail }),
+    accounts: mpinAccountsOf(kit, {
+      who: mpinSender.sender,
+      onboarding: mpinOwner,
+      story: alone ? null : newCustomer.beneficiaries.detail,
+    }),
     set: mpin,
     served: customer.beneficiaries.detail,
-    follows: [...(alone ? [] : endsOf(newcomer)), refusals.mpinSenderTried],
+    follows: [...(alone ? [] : endsOf(newCustomer)), refusals.mpinSenderTried],
   });
   const strangerMobile = people.spares[2] ?? first;
   const wrongCodes: WrongCodes = wrongCodesOf(kit, {
     stranger: strangerMobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile: strangerMobile, mpin: people.mpin },
-    newcomer: newcomer.sender,
+    newcomer: newCustomer.sender,
     customer: customer.sender,
     mpinSender: mpinSender.sender,
     refusals,
     mpinConsent,
     ends: {
-      newcomer: [...endsOf(newcomer), foreignIds.end],
-      stranger: strangerMobile === first ? [...endsOf(newcomer), refusals.whole] : [],
+      newcomer: [...endsOf(newCustomer), foreignIds.end],
+      stranger: strangerMobile === first ? [...endsOf(newCustomer), refusals.whole] : [],
     },
     tagged: customer.onboarding.tag,
   });
@@ -178,7 +175,7 @@ export function worldOf(kit: Kit): World {
     access,
     subAgent,
     customer,
-    newcomer,
+    newCustomer,
     mpin,
     mpinRefused: plainMpin.refused,
     mpinConsent,
@@ -191,8 +188,8 @@ export function worldOf(kit: Kit): World {
     foreignIds,
     walks: walksOf(walking),
     races: racesOf(walking, raceNames),
-    witness: kit.witness,
-    goesOn: kit.goesOn,
+    answerObserver: kit.witness,
+    isResumed: kit.goesOn,
     memory: kit.memory,
     fuzz: kit.fuzz,
     chapters: chaptersOf(kit, labOf(kit, labPartsOf(kit, { open: access.open, subAgent, customer, onSpare }))),
