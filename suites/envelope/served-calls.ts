@@ -17,7 +17,7 @@ function served(operation: OperationId, way: string, who: string, run: Exercise)
 }
 
 /** The typical order of calls once more, for a customer of its own. */
-const newcomer: Partial<Record<OperationId, Exercise>> = {
+const newCustomer: Partial<Record<OperationId, Exercise>> = {
   'OP-1': ({ use, journey }) => use(journey.newCustomer.onboarding.statusBefore),
   'OP-3': ({ use, journey }) => use(journey.newCustomer.onboarding.tag),
   'OP-4': ({ use, journey }) => use(journey.newCustomer.onboarding.tag),
@@ -70,7 +70,7 @@ export const servedCalls: Suite = {
     ...sweep(exercise, 'documented-call', 'as documented'),
     served('OP-13', 'false', 'with false as with true', ({ use, journey }) => use(journey.customer.beneficiaries.switchedOff)),
     ...sweep(subAgent, 'sub-agent', 'to a sub-agent'),
-    ...sweep(newcomer, 'new-customer', 'to a new customer'),
+    ...sweep(newCustomer, 'new-customer', 'to a new customer'),
     ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => throughout(id)),
   ],
 };
