@@ -74,7 +74,7 @@ const bytesIn = (folder: string): number =>
 function planOf(config: Config, { dimension, operation }: CostTrial): Plan {
   const { entries } = planFor(config);
   const isOf = ({ chapter }: Check): boolean => chapter?.dimension === dimension && chapter.operation.id === operation;
-  const first = entries.find(({ check }) => check.needs === 'token');
+  const first = entries.find(({ check }) => check.clause === 'TOKEN-SERVED');
   return { entries: entries.filter((entry) => entry === first || entry.check.kind === 'passive' || isOf(entry.check)), unmatched: [] };
 }
 

@@ -30,9 +30,7 @@ function configOf(environment: Readonly<Record<string, string>>): Config {
 
 /** What depended on what, as the journals of a run tell it. */
 function recordedOf({ exchanges, outcomes, codes }: Journal, config: Config): Recorded {
-  const needs = new Map(
-    planFor(config).entries.map(({ check }) => [check.id as string, check.kind === 'active' ? check.needs : 'nothing']),
-  );
+  const needs = new Map(planFor(config).entries.map(({ check }) => [check.id as string, check.needs]));
   const evidenceOf = (isAlone: boolean): string[] =>
     outcomes.filter(({ check }) => (needs.get(check) === 'alone') === isAlone).flatMap(({ evidence }) => evidence);
   const shared = new Set(evidenceOf(false));

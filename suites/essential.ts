@@ -1,5 +1,5 @@
 /** The typical order of calls, and what costs nothing beside it: operations by their number. */
-const journey = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16];
+const typicalOrder = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16];
 
 /** What the profile `essential` takes, as DMT_CHECKS would name it: at most 10 OTPs, and all of them on the two test identities. */
 export const essential: readonly string[] = [
@@ -9,7 +9,7 @@ export const essential: readonly string[] = [
   'HTTP-400~cut-payload-OP-3',
   'HTTP-400~cut-payload-OP-16',
   'ENVELOPE-*-everywhere',
-  ...journey.flatMap((n) => [`OP${n}-SERVED~documented-call`, `OP${n}-RESULT*`, `ENVELOPE-*-OP-${n}`, `CODE-LISTED~listed-OP-${n}`]),
+  ...typicalOrder.flatMap((n) => [`OP${n}-SERVED~documented-call`, `OP${n}-RESULT*`, `ENVELOPE-*-OP-${n}`, `CODE-LISTED~listed-OP-${n}`]),
   'CODE-ONLY-WITH-200~*',
   'HTTP-NO-5XX~refusal-*',
   'HTTP-LISTED~*',

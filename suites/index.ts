@@ -1,84 +1,84 @@
 import type { Suite } from '../helpers/runner/check.ts';
-import { beneficiary } from './beneficiary.ts';
-import { callback } from './callback.ts';
-import { describedBehavior } from './contract/behavior.ts';
-import { liveDescription } from './contract/description.ts';
+import { access } from './access/access.ts';
+import { secondAgent } from './access/second-agent.ts';
+import { token } from './access/token.ts';
+import { allAnswers } from './envelope/all-answers.ts';
+import { requestFields } from './envelope/request-fields.ts';
+import { responseEnvelope } from './envelope/response-envelope.ts';
+import { resultFields } from './envelope/result-fields.ts';
+import { servedCalls } from './envelope/served-calls.ts';
+import { brokenJson } from './errors/broken-json.ts';
+import { otherVerbs } from './errors/other-verbs.ts';
+import { refusalsWithoutEffect } from './errors/refusals-without-effect.ts';
+import { refusals } from './errors/refusals.ts';
+import { unknownIds } from './errors/unknown-ids.ts';
+import { unknownPeople } from './errors/unknown-people.ts';
+import { wrongMethod } from './errors/wrong-method.ts';
+import { onboarding } from './onboarding/onboarding.ts';
+import { consentForms } from './consent/consent-forms.ts';
+import { consent } from './consent/consent.ts';
+import { mpin } from './consent/mpin.ts';
+import { otpChallenge } from './consent/otp-challenge.ts';
+import { senderDetail } from './sender/sender-detail.ts';
+import { beneficiaries } from './beneficiary/beneficiaries.ts';
+import { fundTransfer } from './transfer/fund-transfer.ts';
+import { leftOpen } from './transfer/left-open.ts';
+import { refusedTransfers } from './transfer/refused-transfers.ts';
+import { repeatedTransfers } from './transfer/repeated-transfers.ts';
+import { money } from './balance/money.ts';
+import { ekycOnboarding } from './ekyc/ekyc-onboarding.ts';
+import { onboardingCallback } from './ekyc/onboarding-callback.ts';
+import { errorEndpoint } from './operational/error-endpoint.ts';
+import { operationalContents } from './operational/operational-contents.ts';
+import { operationalEndpoints } from './operational/operational-endpoints.ts';
+import { operationalSilence } from './operational/operational-silence.ts';
+import { serviceDefinition } from './operational/service-definition.ts';
+import { descriptionAndBehavior } from './description/description-and-behavior.ts';
+import { liveDescription } from './description/live-description.ts';
 import { oddCalls } from './fuzz/odd-calls.ts';
-import { consent } from './consent.ts';
-import { consentForms } from './consent-forms.ts';
-import { ekyc } from './ekyc.ts';
-import { fields } from './fields.ts';
-import { leftOpen } from './left-open.ts';
-import { lookup } from './lookup.ts';
-import { money } from './money.ts';
-import { mpin } from './mpin.ts';
-import { onboarding } from './onboarding.ts';
-import { operationalContents } from './operational/contents.ts';
-import { errorEndpoint } from './operational/error.ts';
-import { operationalRows } from './operational/rows.ts';
-import { serviceDefinitions } from './operational/service.ts';
-import { operationalSilence } from './operational/silent.ts';
-import { otherAgent } from './other-agent.ts';
-import { otp } from './otp.ts';
-import { refusedTransfers } from './refused-transfers.ts';
-import { repeats } from './repeats.ts';
-import { sender } from './sender.ts';
-import { strangers } from './strangers.ts';
-import { access } from './sweeps/access.ts';
-import { brokenJson } from './sweeps/broken-json.ts';
-import { envelope } from './sweeps/envelope.ts';
-import { answers } from './sweeps/leaks.ts';
-import { otherVerbs } from './sweeps/other-verbs.ts';
-import { refusals } from './sweeps/refusals.ts';
-import { resultFields } from './sweeps/result-fields.ts';
-import { servedCalls } from './sweeps/served.ts';
-import { wrongMethod } from './sweeps/wrong-method.ts';
-import { token } from './token.ts';
 import { races } from './fuzz/races.ts';
 import { sequences } from './fuzz/sequences.ts';
-import { transfer } from './transfer.ts';
-import { unchanged } from './unchanged.ts';
 
 /** Everything that is checked: chapters in the order of the specification, then the sweeps over all operations. */
 export const suites: readonly Suite[] = [
   token,
   onboarding,
-  otp,
-  sender,
-  beneficiary,
-  transfer,
+  otpChallenge,
+  senderDetail,
+  beneficiaries,
+  fundTransfer,
   money,
   mpin,
   consent,
   consentForms,
-  lookup,
-  strangers,
+  unknownIds,
+  unknownPeople,
   refusedTransfers,
-  repeats,
-  unchanged,
-  fields,
+  repeatedTransfers,
+  refusalsWithoutEffect,
+  requestFields,
   leftOpen,
-  ekyc,
-  operationalRows,
+  ekycOnboarding,
+  operationalEndpoints,
   operationalContents,
   operationalSilence,
   errorEndpoint,
-  serviceDefinitions,
-  callback,
+  serviceDefinition,
+  onboardingCallback,
   servedCalls,
   resultFields,
-  envelope,
+  responseEnvelope,
   access,
-  otherAgent,
+  secondAgent,
   wrongMethod,
   otherVerbs,
   brokenJson,
   refusals,
   oddCalls,
-  answers,
+  allAnswers,
   liveDescription,
   sequences,
   races,
   // Last of all: it judges what everybody was answered.
-  describedBehavior,
+  descriptionAndBehavior,
 ];

@@ -14,13 +14,14 @@ import { operationalOf, type Operational } from './operational/operational.ts';
 import { onboard, type Onboarding } from './onboarding/onboarding.ts';
 import { otherAgentOf, type OtherAgent } from './second-agent/second-agent.ts';
 import type { People } from './setup/people.ts';
-import { asSender, atHand, readDetail } from './sender/sender.ts';
+import { asSender } from './sender/sender.ts';
 import { type Detail } from './setup/detail.ts';
 import { onSpare, rolesOnSpares } from './sender/spares.ts';
 import { refusalsOf, type Refusals } from './refusals/refusals.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refusals/refused.ts';
 import { wrongCodesOf, type WrongCodes } from './refusals/wrong-code.ts';
-import { customerJourneyOf, type CustomerJourney } from './customer/customer-journey.ts';
+import { foreignDetailOf } from './customer/foreign-detail.ts';
+import { customerOf, endsOf, type CustomerJourney } from './customer/customer-journey.ts';
 import { tokenRequestsOf, type TokenRequests } from './access/token-requests.ts';
 
 /** Everything checks may ask to be made ready; each step is done at most once, when it is first asked for. */
@@ -30,7 +31,7 @@ export interface Journey {
   readonly subAgent: Onboarding;
   readonly customer: CustomerJourney;
   /** On a spare mobile: new, unless it turns out old and is used all the same. */
-  readonly newcomer: CustomerJourney;
+  readonly newCustomer: CustomerJourney;
   /** OP-12 on a sender of its own. */
   readonly mpin: Step<MpinSet>;
   readonly ekyc: Ekyc;
@@ -41,7 +42,7 @@ export interface Journey {
   readonly withoutToken: Refused;
   /** Broken JSON on each operation with a payload. */
   readonly brokenJson: Refused;
-  /** The newest OP-6 answer of the newcomer, whose sessions are not the customer's. */
+  /** The newest OP-6 answer of the new customer, whose sessions are not the customer's. */
   readonly foreignDetail: Step<Detail>;
   /** Calls on the customer that ought to be refused. */
   readonly refusals: Refusals;
@@ -58,31 +59,11 @@ export interface Journey {
   /** The second agent on ids of the first. */
   readonly foreignIds: ForeignIds;
   /** Everything the run was answered. */
-  readonly witness: AnswerObserver;
-  readonly goesOn: boolean;
+  readonly answerObserver: AnswerObserver;
+  readonly isResumed: boolean;
   /** What this run has learnt. */
   readonly memory: Memory;
 }
-
-/** The newest sessions of somebody else; where sessions serve once, unused ones: refused for being used up they would show nothing. */
-function foreignDetail(deps: Dependencies, { beneficiaries, sender }: CustomerJourney, follows: readonly Step<unknown>[]): Step<Detail> {
-  const { memory, people, inTurn } = deps;
-  return step('sessions of another sender', async (session) => {
-    const who = await session.use(sender);
-    await session.behind(follows);
-    const held = memory.details.get(who.person.mobile);
-    if (held === undefined) return session.use(beneficiaries.detail);
-    const isUsed = (held.spent || held.looked) && memory.sessionServesAgain === false && !people.codesAreTyped;
-    return isUsed ? inTurn(who.person, () => readDetail(deps, session, who)) : atHand(session, held.detail);
-  });
-}
-
-/** Everything that is told of a story, so that what may lock its sender comes last. */
-const endsOf = ({ beneficiaries, transfers, detailAfter }: CustomerJourney): Step<unknown>[] => [
-  beneficiaries.activated,
-  ...transfers,
-  detailAfter,
-];
 
 export function journeyOf(deps: Dependencies): Journey {
   const { people } = deps;
@@ -91,15 +72,10 @@ export function journeyOf(deps: Dependencies): Journey {
   const subAgent = onboard(deps, people.subAgent, access.open, () => [refusals.whole]);
   const [first, second] = people.spares;
   const common = { subAgent, sources: access.sources };
-  const customer = customerJourneyOf(deps, {
-    ...common,
-    onboarding: onboard(deps, people.customer, access.open),
-    thorough: true,
-    follows: [],
-  });
-  // Read once more when the customer has a beneficiary, so that the newcomer could be shown it.
+  const customer = customerOf(deps, { ...common, onboarding: onboard(deps, people.customer, access.open), thorough: true, follows: [] });
+  // Read once more when the customer has a beneficiary, so that the new customer could be shown it.
   const follows = [customer.beneficiaries.added];
-  const newcomer = customerJourneyOf(deps, {
+  const newCustomer = customerOf(deps, {
     ...common,
     onboarding: onSpare(deps, access.open, 'new customer', first),
     thorough: false,
@@ -110,7 +86,7 @@ export function journeyOf(deps: Dependencies): Journey {
   const alone = second !== undefined;
   const plainMpin = mpinOf(deps, mpinSender.sender);
   // An MPIN may change what the sender is asked for, so what else is told of the same mobile comes first.
-  const beforeMpin = alone ? [] : endsOf(newcomer);
+  const beforeMpin = alone ? [] : endsOf(newCustomer);
   const mpin = step('an MPIN set', async (session) => {
     await session.behind(alone ? [] : [...beforeMpin, wrongCodes.replies.get('OP-6') ?? access.open]);
     const set = await session.use(plainMpin.set);
@@ -131,39 +107,46 @@ export function journeyOf(deps: Dependencies): Journey {
   // On a sender all of whose transfers are followed to their end, so that nothing else moves its balance.
   const foreignIds = foreignIdsOf(deps, {
     other: otherAgent,
-    story: first === undefined ? customer : newcomer,
+    story: first === undefined ? customer : newCustomer,
     thorough: first === undefined,
     mpin: first === undefined ? null : people.mpin,
     ekycMobile: mobiles.customer,
-    follows: endsOf(first === undefined ? customer : newcomer),
+    follows: endsOf(first === undefined ? customer : newCustomer),
   });
-  const foreign = { added: newcomer.beneficiaries.added, detail: foreignDetail(deps, newcomer, [newcomer.usual.after, foreignIds.end]) };
+  const foreign = {
+    added: newCustomer.beneficiaries.added,
+    detail: foreignDetailOf(deps, newCustomer, [newCustomer.usualTransfer.after, foreignIds.end]),
+  };
   const refusals = refusalsOf({
     deps,
     customer,
     subAgent,
     mpinSender: mpinSender.sender,
     foreign,
-    follows: [customer.onboarding.tagAgain, ...endsOf(customer), ...endsOf(newcomer), foreignIds.end, mpin],
+    follows: [customer.onboarding.tagAgain, ...endsOf(customer), ...endsOf(newCustomer), foreignIds.end, mpin],
   });
   const mpinConsent = mpinConsentOf(deps, {
     who: mpinSender.sender,
-    accounts: mpinAccountsOf(deps, { who: mpinSender.sender, onboarding: mpinOwner, story: alone ? null : newcomer.beneficiaries.detail }),
+    accounts: mpinAccountsOf(deps, {
+      who: mpinSender.sender,
+      onboarding: mpinOwner,
+      story: alone ? null : newCustomer.beneficiaries.detail,
+    }),
     set: mpin,
     served: customer.beneficiaries.detail,
-    follows: [...(alone ? [] : endsOf(newcomer)), refusals.mpinSenderTried],
+    follows: [...(alone ? [] : endsOf(newCustomer)), refusals.mpinSenderTried],
   });
   const strangerMobile = people.spares[2] ?? first;
   const wrongCodes: WrongCodes = wrongCodesOf(deps, {
     stranger: strangerMobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile: strangerMobile, mpin: people.mpin },
-    newcomer: newcomer.sender,
+    newcomer: newCustomer.sender,
     customer: customer.sender,
     mpinSender: mpinSender.sender,
     refusals,
     mpinConsent,
     ends: {
-      newcomer: [...endsOf(newcomer), foreignIds.end],
-      stranger: strangerMobile === first ? [...endsOf(newcomer), refusals.whole] : [],
+      newcomer: [...endsOf(newCustomer), foreignIds.end],
+      stranger: strangerMobile === first ? [...endsOf(newCustomer), refusals.whole] : [],
     },
     tagged: customer.onboarding.tag,
   });
@@ -177,7 +160,7 @@ export function journeyOf(deps: Dependencies): Journey {
     access,
     subAgent,
     customer,
-    newcomer,
+    newCustomer,
     mpin,
     mpinRefused: plainMpin.refused,
     mpinConsent,
@@ -188,8 +171,8 @@ export function journeyOf(deps: Dependencies): Journey {
     tokenRequests: tokenRequestsOf(deps, { agent: access.token, other: otherAgent.token }),
     otherAgent,
     foreignIds,
-    witness: deps.witness,
-    goesOn: deps.goesOn,
+    answerObserver: deps.witness,
+    isResumed: deps.goesOn,
     memory: deps.memory,
   };
 }

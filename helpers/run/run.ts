@@ -121,11 +121,11 @@ function targetFor(config: Config, run: string, earlier: EarlierSittings | null,
 }
 
 /** Writes down what leaked, whenever there is more of it: only this process can tell. */
-function leakKeeper({ world }: RunContext, { text }: Redactor, journal: JournalWriter): () => void {
+function leakKeeper({ journey }: RunContext, { text }: Redactor, journal: JournalWriter): () => void {
   const clean = (seen: readonly Sighting[]): Sighting[] => seen.map((one) => ({ ...one, place: text(one.place) }));
   let [secrets, codes] = [0, 0];
   return () => {
-    const seen = { secrets: world.witness.leaks.secrets(), codes: world.witness.leaks.codes() };
+    const seen = { secrets: journey.answerObserver.leaks.secrets(), codes: journey.answerObserver.leaks.codes() };
     if (seen.secrets.length === secrets && seen.codes.length === codes) return;
     [secrets, codes] = [seen.secrets.length, seen.codes.length];
     journal.write({ kind: 'leaks', leaks: { secrets: clean(seen.secrets), codes: clean(seen.codes) } });
@@ -183,7 +183,7 @@ export async function campaign(
   };
   const whole = await Promise.race([play(), interrupted.then(() => false)]);
   stopped = true;
-  const { comparison } = ground.world.memory;
+  const { comparison } = ground.journey.memory;
   if (comparison !== null) journal.write({ kind: 'contract', contract: recordOf(comparison, target.redactor.text) });
   const findings = ground.campaigns.fuzz.findings.all();
   // A sitting that had no part of the campaign to try keeps what was found before.

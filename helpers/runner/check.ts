@@ -5,6 +5,7 @@ import type { OperationId } from '../../specs/operation.ts';
 import type { Chapter } from '../fuzz/cases/chapter.ts';
 import type { RaceName } from '../fuzz/findings/race-names.ts';
 import type { Callback } from '../judge/callback.ts';
+import type { Must } from '../judge/must.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Area, PlannedCheck } from '../core/records/outcome.ts';
 import type { Session } from '../session/session.ts';
@@ -13,46 +14,43 @@ import type { Journey } from '../journey/journey.ts';
 import type { Judgement } from '../core/records/judgement.ts';
 
 /**
- * What a check needs of the target: nothing, a token, the shared sender in turn, a sender of its own, the whole target alone,
- * or, as a part of a campaign, the whole target and a share of the campaign's time; `walks` are one campaign for all that need them.
- * `wrong-login` may lock an agent, so nothing is tried behind it.
+ * What the runner does for a check: it gives it the whole target alone, or tries it last as a wrong login may lock an agent.
+ * Parts of a campaign follow one another; `walks` are one campaign for all checks that need them.
  */
-export type Needs = 'nothing' | 'token' | 'sender' | 'own-sender' | 'alone' | 'wrong-login' | CampaignNeeds;
+export type Needs = 'alone' | 'wrong-login' | 'campaign' | 'walks' | 'races';
 
-/** What a part of a campaign needs, which is sent on the campaign's budget. */
-export type CampaignNeeds = 'campaign' | 'walks' | 'races';
-
-export interface CheckHead<Id extends ClauseId = ClauseId> {
-  /** `CLAUSE~way`; permanent. */
-  readonly id: `${Id}~${string}`;
-  readonly clause: Id;
-  /** A present-tense fact. */
-  readonly title: string;
-  readonly needs: Needs;
+/** What only some checks say of themselves. */
+export interface CheckOptions {
+  /** The operation it is tried on, where the clause speaks of several. */
+  readonly operation?: Subject;
+  readonly needs?: Needs;
   /** The hardest verdict of this check, where a reading asks for less than the certainty of its clause allows. */
   readonly hardest?: 'warn' | 'observed';
   /** It speaks of every answer of the run, so each sitting looks again; this asks for what there has to be, before anything may be locked. */
-  readonly overall?: (stage: Stage) => Promise<unknown>;
-  /** The operation it is tried on, where the clause speaks of several. */
-  readonly operation?: Subject;
+  readonly overall?: (context: CheckContext) => Promise<unknown>;
   /** The odd calls it is held against, where it needs a campaign of them; several checks may share a chapter. */
   readonly chapter?: Chapter;
   /** The race that it judges. */
   readonly race?: RaceName;
 }
 
-/** A check's conversation with the target, and the prerequisites it may ask for. */
-export type Stage = Session & { readonly world: Journey; readonly campaigns: Campaigns };
+/** A check's conversation with the target, the prerequisites and campaigns it may ask for, and the assertions of its clause. */
+export type CheckContext = Session & { readonly journey: Journey; readonly campaigns: Campaigns; readonly must: Must };
 
-interface CheckBase extends CheckHead {
+interface CheckBase extends CheckOptions {
+  /** `CLAUSE~way`; permanent. */
+  readonly id: `${ClauseId}~${string}`;
+  readonly clause: ClauseId;
+  /** A present-tense fact. */
+  readonly title: string;
   readonly operation: Subject;
   readonly where: string;
 }
 
-/** Sends something of its own, or compares what steps of the world brought. */
+/** Sends something of its own, or compares what steps of the journey brought. */
 export interface ActiveCheck extends CheckBase {
   readonly kind: 'active';
-  readonly run: (stage: Stage) => Promise<void>;
+  readonly run: (context: CheckContext) => Promise<void>;
 }
 
 /** Judges every answer of one operation, or of all (`ENVELOPE`), that anybody gets during the run (passive judging). */
@@ -60,7 +58,7 @@ export interface PassiveCheck extends CheckBase {
   readonly kind: 'passive';
   readonly operation: OperationId | 'ENVELOPE';
   /** Makes sure that there is at least one such answer. */
-  readonly exercise: (stage: Stage) => Promise<unknown>;
+  readonly exercise: (context: CheckContext) => Promise<unknown>;
   readonly judge: (reply: Reply) => Judgement | null;
 }
 
@@ -68,9 +66,12 @@ export interface PassiveCheck extends CheckBase {
 export interface CallbackCheck extends CheckBase {
   readonly kind: 'callback';
   /** Has the processes completed whose callbacks are judged. */
-  readonly exercise: (stage: Stage) => Promise<unknown>;
+  readonly exercise: (context: CheckContext) => Promise<unknown>;
   readonly judge: (callback: Callback) => Judgement | null;
 }
+
+/** What a rule judges, by what, and how there comes to be anything to judge. */
+type RuleOptions<Rule extends PassiveCheck | CallbackCheck> = Pick<Rule, 'operation' | 'exercise' | 'judge'>;
 
 export type Check = ActiveCheck | PassiveCheck | CallbackCheck;
 
@@ -83,7 +84,7 @@ export interface Suite {
 
 const root = new URL('../../', import.meta.url);
 
-/** `suites/transfer.ts:12`: the line that calls `check` or `always`. */
+/** `suites/balance/money.ts:12`: the line that calls `check` or a rule. */
 function callSite(): string {
   const line = new Error().stack?.split('\n')[3] ?? '';
   const found = /(file:\/\/[^)\s]+|\/[^)\s]+):(\d+):\d+\)?$/.exec(line);
@@ -92,34 +93,43 @@ function callSite(): string {
   return `${relative(root.pathname, path.replace(/\?.*$/, ''))}:${found[2]}`;
 }
 
-const campaignNeeds: ReadonlySet<Needs> = new Set<CampaignNeeds>(['campaign', 'walks', 'races']);
+const campaignNeeds: ReadonlySet<Needs | undefined> = new Set<Needs>(['campaign', 'walks', 'races']);
 
-export const isOfCampaign = ({ needs }: Pick<CheckHead, 'needs'>): boolean => campaignNeeds.has(needs);
+export const isOfCampaign = ({ needs }: Pick<CheckOptions, 'needs'>): boolean => campaignNeeds.has(needs);
 
-/** The way part of an id, of a check that is derived for many operations. */
-export const wayOf = (...parts: readonly string[]): string => parts.join('-');
+type Run = (context: CheckContext) => Promise<void>;
 
 /** One clause tried one way. It passes when it ends without a stop and at least one exchange was judged. */
-export function check<Id extends ClauseId>(head: CheckHead<Id>, run: (stage: Stage) => Promise<void>): ActiveCheck {
-  return { operation: clauseOf(head.clause).operation, ...head, kind: 'active', where: callSite(), run };
+export function check(clause: ClauseId, way: string, title: string, run: Run): ActiveCheck;
+export function check(clause: ClauseId, way: string, title: string, options: CheckOptions, run: Run): ActiveCheck;
+export function check(clause: ClauseId, way: string, title: string, ...rest: [Run] | [CheckOptions, Run]): ActiveCheck {
+  const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
+  return {
+    operation: clauseOf(clause).operation,
+    ...options,
+    id: `${clause}~${way}`,
+    clause,
+    title,
+    kind: 'active',
+    where: callSite(),
+    run,
+  };
 }
 
-/** One clause judged on every answer of an operation. */
-export function always<Id extends ClauseId>(
-  head: Omit<CheckHead<Id>, 'operation'> & { readonly operation: OperationId | 'ENVELOPE' },
-  exercise: (stage: Stage) => Promise<unknown>,
-  judge: (reply: Reply) => Judgement | null,
-): PassiveCheck {
-  return { ...head, kind: 'passive', where: callSite(), exercise, judge };
+/** One clause judged on every answer of an operation, or of all. */
+export function rule(clause: ClauseId, way: string, title: string, judged: RuleOptions<PassiveCheck>): PassiveCheck {
+  return { ...judged, id: `${clause}~${way}`, clause, title, kind: 'passive', where: callSite() };
 }
 
 /** One clause judged on every callback. */
-export function everyCallback<Id extends ClauseId>(
-  head: CheckHead<Id>,
-  exercise: (stage: Stage) => Promise<unknown>,
-  judge: (callback: Callback) => Judgement | null,
+export function callbackRule(
+  clause: ClauseId,
+  way: string,
+  title: string,
+  judged: Omit<RuleOptions<CallbackCheck>, 'operation'>,
 ): CallbackCheck {
-  return { operation: clauseOf(head.clause).operation, ...head, kind: 'callback', where: callSite(), exercise, judge };
+  const { operation } = clauseOf(clause);
+  return { ...judged, operation, id: `${clause}~${way}`, clause, title, kind: 'callback', where: callSite() };
 }
 
 export function planned(suite: Suite, { id, clause, operation, title, where }: Check): PlannedCheck {

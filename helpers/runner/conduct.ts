@@ -1,7 +1,8 @@
+import { mustOf } from '../judge/must.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { Campaigns } from './campaigns.ts';
-import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type PassiveCheck, type Stage } from './check.ts';
+import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type CheckContext, type PassiveCheck } from './check.ts';
 import { sendOver, type Wire } from '../session/send.ts';
 import type { EarlierSittings } from './earlier.ts';
 import { holding, type Doors } from './holding.ts';
@@ -16,16 +17,16 @@ import { passiveResults } from './passive-results.ts';
 import type { Waits } from '../session/waits.ts';
 import type { Journey } from '../journey/journey.ts';
 
-/** The target as conduct needs it: how to send, and the world to play in. */
+/** The target as conduct needs it: how to send, and the journey that makes things ready. */
 export interface RunContext {
   readonly wire: Omit<Wire, 'judge'> & Pick<UnrecordedWire, 'quietly' | 'record'>;
-  readonly world: Journey;
+  readonly journey: Journey;
   readonly campaigns: Campaigns;
   readonly waits: Waits;
   /** Before anybody is accused: another reason for what went wrong, if there is one. */
   readonly reconsider: (error: unknown) => Promise<unknown>;
   readonly doors: Omit<Doors, 'knock'>;
-  /** Ends what the world has opened besides the target. */
+  /** Ends what the journey has opened besides the target. */
   readonly close: () => Promise<void>;
 }
 
@@ -112,20 +113,21 @@ export async function conduct(
   // Whatever a campaign asks for, also to make itself ready, is sent on its own budget.
   const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
   const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh: passiveResults(checks) });
-  const knock = (): Promise<unknown> => openSession(deliver, quiet, 'find the service', newEvidence()).after(ground.world.access.open);
+  const knock = (): Promise<unknown> => openSession(deliver, quiet, 'find the service', newEvidence()).after(ground.journey.access.open);
   const { see, tell, settle } = holding({ ...ground.doors, knock }, listener);
   before?.replies.forEach(see);
 
-  const stageOf = (check: Check, trail = newEvidence()): Stage => ({
+  const contextOf = (check: Check, trail = newEvidence()): CheckContext => ({
     ...openSession(isOfCampaign(check) ? forCampaign : deliver, quiet, check.id, trail),
-    world: ground.world,
+    journey: ground.journey,
     campaigns: ground.campaigns,
+    must: mustOf(check.clause),
   });
 
   const perform = async (check: ActiveCheck): Promise<void> => {
     const [trail, timing] = [newEvidence(), stopwatch()];
-    const error = await caught(check.run(stageOf(check, trail)), ground.reconsider);
-    noteRefusal(ground.world.memory.refusedOutright, error);
+    const error = await caught(check.run(contextOf(check, trail)), ground.reconsider);
+    noteRefusal(ground.journey.memory.refusedOutright, error);
     const told = outcomeOfRun(check, error, trail, timing());
     const outcome = isOfCampaign(check) ? { ...told, takes: ground.campaigns.fuzz.takes(check) } : told;
     // What only looks on once more takes nothing back when it could not.
@@ -138,7 +140,7 @@ export async function conduct(
     judgedBefore: tally.judged,
   }));
   const exercise = async ({ tally: { check }, trail }: (typeof settled)[number]): Promise<unknown> =>
-    isTried(check) ? caught(check.exercise(stageOf(check, trail)), ground.reconsider) : undefined;
+    isTried(check) ? caught(check.exercise(contextOf(check, trail)), ground.reconsider) : undefined;
 
   ground.campaigns.fuzz.plan(active.filter(isOfCampaign));
   const campaign = ground.campaigns.chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
@@ -152,9 +154,9 @@ export async function conduct(
   const together = active.filter((check) => ![...inTurn, ...logins, ...overall].includes(check));
   const [errors] = await Promise.all([Promise.all(settled.map(exercise)), Promise.all(together.map(perform))]);
   for (const check of inTurn) await perform(check);
-  for (const check of overall) await caught(check.overall?.(stageOf(check)) ?? Promise.resolve(), ground.reconsider);
+  for (const check of overall) await caught(check.overall?.(contextOf(check)) ?? Promise.resolve(), ground.reconsider);
   for (const check of [...logins, ...overall]) await perform(check);
-  ground.world.callbacks.heard().forEach(tallies.hear);
+  ground.journey.callbacks.heard().forEach(tallies.hear);
   settled.forEach(({ tally, trail, timing, judgedBefore }, index) => {
     if (isTried(tally.check) || tally.judged > judgedBefore) tell(outcomeOfTally(tally, errors[index], trail, timing()));
   });

@@ -145,7 +145,7 @@ export function runContextOf(connected: Target, register: Register | null = null
     serviceName: config.target.serviceName,
     callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw, notice) },
   };
-  const world = journeyOf(deps);
+  const journey = journeyOf(deps);
   return {
     wire: {
       send: target.send,
@@ -159,8 +159,8 @@ export function runContextOf(connected: Target, register: Register | null = null
     },
     reconsider: landmarks.reconsider,
     waits,
-    world,
-    campaigns: campaignsOf(deps, world),
+    journey,
+    campaigns: campaignsOf(deps, journey),
     doors: { addresses: { base: config.target.baseUrl, auth: config.target.authUrl }, token: target.token },
     close: async () => {
       await Promise.all([otpSource.close(), post.close()]);

@@ -12,7 +12,7 @@ import {
   setMpin,
   transferSecurityScheme,
 } from '../../specs/operations.ts';
-import { effectsOf, listedAs, onChapter, taken, type Row } from './chapter-checks.ts';
+import { effectsOf, listedAs, onChapter, taken, type Row } from '../support/campaign-chapter.ts';
 
 const every: readonly Operation[] = operations;
 const withPayload = every.filter(({ payload }) => payload !== null);

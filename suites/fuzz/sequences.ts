@@ -1,5 +1,5 @@
-import { blocked, Stop, untried, violation } from '../../helpers/judge/stop.ts';
-import { check, type ActiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
+import { blocked, Stop, untried } from '../../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import type { CommandName } from '../../helpers/fuzz/findings/walk-steps.ts';
 import type { Walked } from '../../helpers/fuzz/stateful/sequences.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
@@ -80,17 +80,17 @@ function mustHaveBeenServed(walked: Walked, clause: ClauseId, command: CommandNa
   throw untried(`vacuous: of ${done} lawful calls of the kind (${command}) in all walks none was accepted`, 'test-data');
 }
 
-async function mustHoldThroughout(stage: Stage, { clause, beside }: Row): Promise<void> {
-  const done = await stage.after(stage.campaigns.walks.walked);
+async function mustHoldThroughout(context: CheckContext, { clause, beside }: Row): Promise<void> {
+  const done = await context.after(context.campaigns.walks.walked);
   if (!done.ok) throw done.error;
   const { findings, samplesOf } = done.value;
   const finding = findings.get(clause);
   const evidence = finding?.exchanges ?? samplesOf(clause);
-  for (const id of evidence) stage.trail.evidence.add(id);
+  for (const id of evidence) context.trail.evidence.add(id);
   if (finding !== undefined) {
     const { expected, received, place, deviation, mutation, firmness, exchanges, id } = finding;
     const effect = `Found by a walk, ${firmness} (finding ${id}): ${mutation}.`;
-    throw violation(clause, expected, received, place, exchanges.at(-1) ?? null, effect, deviation);
+    throw context.must.violation({ expected, received, place, exchange: exchanges.at(-1) ?? null, effect, deviation });
   }
   if (done.value.unconfirmed.has(clause))
     throw untried('something was seen once, and a cap of the run kept it from being tried again: raise it, and run again', 'configuration');
@@ -100,8 +100,8 @@ async function mustHoldThroughout(stage: Stage, { clause, beside }: Row): Promis
 
 function throughout(row: Row): ActiveCheck {
   const { clause, title, operation } = row;
-  return check({ id: `${clause}~sequences`, clause, title, needs: 'walks', ...(operation === undefined ? {} : { operation }) }, (stage) =>
-    mustHoldThroughout(stage, row),
+  return check(clause, 'sequences', title, { needs: 'walks', ...(operation === undefined ? {} : { operation }) }, (context) =>
+    mustHoldThroughout(context, row),
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { transactionStatus, senderDetail } from '../../specs/operations.ts';
-import { mustEqual, mustHold } from '../../helpers/judge/must.ts';
+import { mustOf } from '../../helpers/judge/must.ts';
 import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { envelope, reply } from './replies.ts';
 import { stopOf } from './stops.ts';
@@ -9,7 +9,7 @@ describe('a condition', () => {
   test('that holds stops nothing', () => {
     expect(
       stopOf(() => {
-        mustHold('OP14-DEBITED', true, 'this', 'that');
+        mustOf('OP14-DEBITED').hold(true, { expected: 'this', received: 'that' });
       }),
     ).toBeNull();
   });
@@ -17,7 +17,7 @@ describe('a condition', () => {
   test('that does not hold is a violation of its clause', () => {
     expect(
       stopOf(() => {
-        mustHold('OP14-DEBITED', false, 'this', 'that', 'there', 'x7');
+        mustOf('OP14-DEBITED').hold(false, { expected: 'this', received: 'that', place: 'there', exchange: 'x7' });
       }),
     ).toEqual({
       kind: 'violation',
@@ -33,11 +33,35 @@ describe('a condition', () => {
   });
 });
 
+test('a whole answer that is not as expected is told by its status and code', () => {
+  const refused = reply(transactionStatus, { body: envelope(4040, null) });
+  expect(
+    stopOf(() => {
+      mustOf('OP10-SERVED').answer(false, 'HTTP 200 with code 2000', refused);
+    }),
+  ).toMatchObject({
+    kind: 'violation',
+    clause: 'OP10-SERVED',
+    received: 'HTTP 200 with code 4040 (success)',
+    deviation: 'code-4040',
+    exchange: 'x1',
+  });
+});
+
+test('a violation may name its field where the place does not', () => {
+  const about = { expected: 'this', received: 'that', place: 'GET /error › 200' };
+  expect(mustOf('SWAGGER-TYPES').violation({ ...about, field: 'GET /error', effect: 'so what' }).why).toMatchObject({
+    field: 'GET /error',
+    effect: 'so what',
+    deviation: 'other',
+  });
+});
+
 describe('a value of an answer', () => {
   const answer = reply(transactionStatus, { body: envelope(2000, { invoiceId: 17, message: 'Done', status: 'FAILED' }) });
-  const equal = (place: string, expected: string | boolean, fold?: boolean): unknown =>
+  const equal = (place: string, expected: string | boolean, ignoreCase = false): unknown =>
     stopOf(() => {
-      mustEqual('OP11-AMOUNT-EXACT', answer, place, expected, fold);
+      mustOf('OP11-AMOUNT-EXACT').equal(answer, place, expected, { ignoreCase });
     });
 
   test('that is the one given stops nothing; ids are compared as text', () => {
@@ -66,7 +90,7 @@ describe('a value of an answer', () => {
     const broken = reply(senderDetail, { body: envelope(2000, { senderName: 17 }) });
     expect(
       stopOf(() => {
-        mustEqual('OP11-AMOUNT-EXACT', broken, 'result.senderName', '17');
+        mustOf('OP11-AMOUNT-EXACT').equal(broken, 'result.senderName', '17');
       }),
     ).toMatchObject({
       kind: 'blocked',

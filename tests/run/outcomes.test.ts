@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
-import { always, check, everyCallback, type CheckHead } from '../../helpers/runner/check.ts';
+import { callbackRule, check, rule, type CheckOptions } from '../../helpers/runner/check.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { outcomeOfRun, outcomeOfTally } from '../../helpers/runner/outcomes.ts';
 import { newTally, type Tally } from '../../helpers/runner/tally.ts';
@@ -18,14 +18,6 @@ const clauses = {
   silent: 'OP6-LIMIT-LEFT-KEYS-NOT-SHOWN',
 } as const;
 
-const head = (clause: ClauseId, more: Partial<CheckHead> = {}): CheckHead => ({
-  id: `${clause}~a`,
-  clause,
-  title: 'a fact',
-  needs: 'nothing',
-  ...more,
-});
-
 function trailWith(...doubts: readonly ClauseId[]): Evidence {
   const trail = newEvidence();
   trail.evidence.add('x1');
@@ -33,8 +25,8 @@ function trailWith(...doubts: readonly ClauseId[]): Evidence {
   return trail;
 }
 
-const ended = (clause: ClauseId, error?: unknown, trail = trailWith(), more: Partial<CheckHead> = {}): Outcome =>
-  outcomeOfRun(check(head(clause, more), nothing), error, trail, timing);
+const ended = (clause: ClauseId, error?: unknown, trail = trailWith(), options: CheckOptions = {}): Outcome =>
+  outcomeOfRun(check(clause, 'a', 'a fact', options, nothing), error, trail, timing);
 
 describe('a broken clause is told no harder than the specification is certain', () => {
   test.each([
@@ -195,9 +187,7 @@ describe('a clause judged on every answer', () => {
     deviation: 'type-null',
   } as const;
   const tallyOf = (seen: Partial<Tally>): Tally => ({
-    ...newTally(
-      always({ id: 'CODE-LISTED~a', clause: 'CODE-LISTED', title: 'a fact', needs: 'sender', operation: 'OP-2' }, nothing, () => null),
-    ),
+    ...newTally(rule('CODE-LISTED', 'a', 'a fact', { operation: 'OP-2', exercise: nothing, judge: () => null })),
     ...seen,
   });
   const told = (seen: Partial<Tally>, error?: unknown): Outcome => outcomeOfTally(tallyOf(seen), error, trailWith(), timing);
@@ -249,7 +239,7 @@ describe('a clause judged on every answer', () => {
   });
 
   test('no callback of the kind is told as that', () => {
-    const listening = newTally(everyCallback({ ...head('CALLBACK-ENVELOPE'), needs: 'sender' }, nothing, () => null));
+    const listening = newTally(callbackRule('CALLBACK-ENVELOPE', 'a', 'a fact', { exercise: nothing, judge: () => null }));
     expect(outcomeOfTally(listening, undefined, newEvidence(), timing)).toMatchObject({
       verdict: 'not-applicable',
       reason: 'no callback had anything of the kind',

@@ -75,7 +75,7 @@ describe('of a copy of the sources', () => {
     ['how the verdict of a run is decided', 'helpers/report/verdict/decide.ts', true],
     ['a schema', 'schemas/invoice.schema.json', true],
     ['a clause', 'specs/clauses.ts', true],
-    ['a sweep', 'suites/sweeps/served.ts', true],
+    ['a sweep', 'suites/envelope/served-calls.ts', true],
     ['how a summary is written', 'helpers/report/summary.ts', false],
     ['a reading, as the cards tell it', 'docs/decisions/readings/02-tokens.md', false],
     ['how a comparison is drawn', 'helpers/report/contract/html.ts', false],

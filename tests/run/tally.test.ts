@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentSources } from '../../specs/operations.ts';
 import { readCallback, type Callback } from '../../helpers/judge/callback.ts';
-import { always, everyCallback } from '../../helpers/runner/check.ts';
+import { callbackRule, rule } from '../../helpers/runner/check.ts';
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
 import { count, countCallback, newTally, type Tally } from '../../helpers/runner/tally.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
@@ -11,11 +11,9 @@ const nothing = (): Promise<void> => Promise.resolve();
 const held: Judgement = { held: true };
 const broken: Judgement = { held: false, expected: 'this', received: 'that', place: null };
 
-const head = { id: 'CODE-LISTED~a', clause: 'CODE-LISTED', title: 'a fact', needs: 'nothing', operation: 'OP-2' } as const;
-
 /** The tally of a passive check after these answers, the first of them as exchange `x1`. */
 function tallied(judge: (reply: Reply) => Judgement | null, ...answers: readonly Answered[]): Tally {
-  const tally = newTally(always(head, nothing, judge));
+  const tally = newTally(rule('CODE-LISTED', 'a', 'a fact', { operation: 'OP-2', exercise: nothing, judge }));
   for (const [at, answered] of answers.entries()) {
     const read = reply(paymentSources, answered);
     count(tally, { ...read, exchange: { ...read.exchange, id: `x${at + 1}` } });
@@ -62,7 +60,7 @@ describe('what a check of callbacks has seen', () => {
   const callback = (text: string): Callback =>
     readCallback({ received: { ...received, body: { text, encoding: 'utf8' } }, exchange: 'c1', about: null, age: 'fresh' });
   const seen = (judgement: Judgement | null, ...texts: readonly string[]): Tally => {
-    const tally = newTally(everyCallback({ ...head, operation: 'CALLBACK' }, nothing, () => judgement));
+    const tally = newTally(callbackRule('CODE-LISTED', 'a', 'a fact', { exercise: nothing, judge: () => judgement }));
     for (const text of texts) countCallback(tally, callback(text));
     return tally;
   };

@@ -14,7 +14,7 @@ export interface PlannedCheck {
   readonly area: Area;
   readonly suite: string;
   readonly title: string;
-  /** `suites/transfer.ts:12` */
+  /** `suites/balance/money.ts:12` */
   readonly where: string;
 }
 

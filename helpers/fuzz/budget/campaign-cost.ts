@@ -120,7 +120,7 @@ function findingsCost(parts: readonly Part[], { permissions }: SizedBy): Cost {
 
 /** A check, as far as it is a part of a campaign. */
 export interface Part {
-  readonly needs: string;
+  readonly needs?: string;
   readonly chapter?: Chapter;
   readonly race?: RaceName;
 }

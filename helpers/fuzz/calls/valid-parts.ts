@@ -45,7 +45,7 @@ export function validPartsOf(deps: Dependencies, { open, subAgent, customer }: W
   const mpinSender = asSender(onSpare(deps, open, 'fuzzed MPIN sender', deps.people.spares[mpinSpare]), subAgent).sender;
   const { payee, detail } = beneficiariesOf(deps, own, { role: 'fuzzed sender', thorough: false, follows: [] });
   const before = step('a transfer made before', async (session) => {
-    const { invoiceId, correlationId } = await session.use(customer.usual.requested);
+    const { invoiceId, correlationId } = await session.use(customer.usualTransfer.requested);
     return { invoiceId, correlationId };
   });
   return {

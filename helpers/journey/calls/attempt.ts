@@ -24,7 +24,7 @@ export interface Scene {
 }
 
 /** How a call ended that ought to be refused. */
-export interface Tried {
+export interface AttemptResult {
   readonly reply: Reply;
   /** What OP-10 says of a transfer that OP-9 accepted; null where there is none. */
   readonly status: string | null;
@@ -38,7 +38,7 @@ export interface Tried {
 const isServedAtLength = ({ status, exchange }: Reply): boolean => status === 200 && isCut(exchange);
 
 /** Refused outright, or accepted by OP-9 and then called FAILED by OP-10: nothing was done. */
-export const wasTurnedDown = ({ reply, status }: Tried): boolean =>
+export const isRefusedAttempt = ({ reply, status }: AttemptResult): boolean =>
   (reply.code !== 2000 && !isServedAtLength(reply)) || status === 'FAILED';
 
 /** The operations that list the Consent header. */
@@ -110,7 +110,7 @@ export async function attempt(
   operation: Operation,
   call: Call,
   documented = false,
-): Promise<Tried> {
+): Promise<AttemptResult> {
   const reply = await (documented ? session.send : session.probe)(operation, call);
   const accountNo = textOf(call.payload, 'accountNo');
   const correlationId = textOf(call.payload, 'correlationId');
@@ -125,7 +125,7 @@ export async function followed(
   sender: Sender,
   accepted: Reply,
   correlationId: string,
-): Promise<Pick<Tried, 'status' | 'invoice'>> {
+): Promise<Pick<AttemptResult, 'status' | 'invoice'>> {
   const told = async (look: Promise<Watched>): Promise<string | null> => {
     try {
       return (await look).status;

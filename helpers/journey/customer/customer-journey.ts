@@ -5,7 +5,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { blocked } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import { beneficiariesOf, type Beneficiaries } from '../beneficiary/beneficiary.ts';
-import { transferFlow, type TransferFlow, type TransferFlowPlan, type Holdings } from '../transfer/transfer-flow.ts';
+import { transferFlow, type TransferFlow, type TransferPlan, type BalanceSnapshots } from '../transfer/transfer-flow.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { configuredTransfer } from '../transfer/configured-transfer.ts';
 import type { Onboarding } from '../onboarding/onboarding.ts';
@@ -26,15 +26,15 @@ export interface CustomerJourney {
   /** The payment source that transfers are paid from. */
   readonly source: Step<string>;
   /** The usual amount, compared before and after. */
-  readonly usual: TransferFlow;
-  readonly withDecimals: TransferFlow;
-  readonly belowOne: TransferFlow;
+  readonly usualTransfer: TransferFlow;
+  readonly transferWithDecimals: TransferFlow;
+  readonly transferBelowOne: TransferFlow;
   /** OP-9 with the session in the query, whatever it is answered with (reading 18). */
   readonly queryForm: Step<Reply>;
   /** The usual transfer under its correlationId once more. */
   readonly repeat: Step<Repeat>;
   /** More than the sender has. */
-  readonly aboveBalance: TransferFlow;
+  readonly transferAboveBalance: TransferFlow;
   /** Each transfer: a part of it ends with the whole. */
   readonly transfers: readonly Step<unknown>[];
   /** OP-6 behind every transfer that is asked for in this run. */
@@ -60,7 +60,7 @@ function listedSources(reply: Reply): string[] {
 }
 
 /** More than both accounts hold, by the usual amount. */
-function aboveBalance(deps: Dependencies, { balances }: Holdings): string {
+function aboveBalance(deps: Dependencies, { balances }: BalanceSnapshots): string {
   const { mainAccount, cashbackAccount } = accountsOf(balances.at(-1) ?? balances[0]);
   return new Big(Math.max(mainAccount, 0)).plus(Math.max(cashbackAccount, 0)).plus(deps.people.amount).round(2, Big.roundUp).toFixed();
 }
@@ -91,7 +91,7 @@ function sourceOf(deps: Dependencies, sources: Step<Reply>): Step<string> {
   });
 }
 
-export function customerJourneyOf(
+export function customerOf(
   deps: Dependencies,
   { onboarding, subAgent, sources, thorough, follows }: CustomerJourneyParts,
 ): CustomerJourney {
@@ -101,19 +101,27 @@ export function customerJourneyOf(
   const schemes = schemesOf(deps, role, sender, sources);
   const source = sourceOf(deps, sources);
   const common = { who: sender, payee: beneficiaries.payee, source, compared: false, sameSession: false, follows: [] } as const;
-  const transfer = (name: string, plan: Partial<TransferFlowPlan> & Pick<TransferFlowPlan, 'amount'>): TransferFlow =>
+  const transfer = (name: string, plan: Partial<TransferPlan> & Pick<TransferPlan, 'amount'>): TransferFlow =>
     transferFlow(deps, { ...common, ...plan, name: `${name} of the ${role}` });
   const { amount } = deps.people;
   const played = transfer('the usual transfer', { amount, compared: true });
   const { pastTransfer } = deps.people;
-  const usual = pastTransfer === null || !thorough ? played : { ...played, ...configuredTransfer(deps, subAgent.tagId, pastTransfer) };
+  const usualTransfer =
+    pastTransfer === null || !thorough ? played : { ...played, ...configuredTransfer(deps, subAgent.tagId, pastTransfer) };
   // One behind the other, so that each finds what the last has learnt and left; each part ends with its whole transfer.
   const decimals = new Big(amount).plus('0.37').toFixed();
-  const withDecimals = transfer('a transfer with decimals', { amount: decimals, sameSession: true, follows: [usual.requested] });
-  const belowOne = transfer('a transfer below one', { amount: '0.53', follows: [usual.requested, withDecimals.requested] });
-  const before = [usual.requested, withDecimals.requested, belowOne.requested];
+  const transferWithDecimals = transfer('a transfer with decimals', {
+    amount: decimals,
+    sameSession: true,
+    follows: [usualTransfer.requested],
+  });
+  const transferBelowOne = transfer('a transfer below one', {
+    amount: '0.53',
+    follows: [usualTransfer.requested, transferWithDecimals.requested],
+  });
+  const before = [usualTransfer.requested, transferWithDecimals.requested, transferBelowOne.requested];
   const queryForm = queryFormOf(deps, { who: sender, payee: beneficiaries.payee, source, follows: before });
-  const repeat = repeatOf(deps, usual, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
+  const repeat = repeatOf(deps, usualTransfer, { who: sender, payee: beneficiaries.payee, follows: [...before, queryForm] });
   const above = transfer('a transfer above the balance', {
     amount: (before) => aboveBalance(deps, before),
     compared: true,
@@ -122,7 +130,7 @@ export function customerJourneyOf(
   const transfers: readonly Step<unknown>[] = [...before, queryForm, repeat, above.requested];
   const detailAfter = step(`the ${role} after its transfers`, async (session) => {
     const who = await session.use(sender);
-    await session.use(usual.requested);
+    await session.use(usualTransfer.requested);
     await session.behind(transfers);
     return deps.inTurn(who.person, () => currentDetail(deps, session, who));
   });
@@ -133,13 +141,20 @@ export function customerJourneyOf(
     beneficiaries,
     schemes,
     source,
-    usual,
-    withDecimals,
-    belowOne,
+    usualTransfer,
+    transferWithDecimals,
+    transferBelowOne,
     queryForm,
     repeat,
-    aboveBalance: above,
+    transferAboveBalance: above,
     transfers,
     detailAfter,
   };
 }
+
+/** Everything that is asked of a customer, so that what may lock its sender comes last. */
+export const endsOf = ({ beneficiaries, transfers, detailAfter }: CustomerJourney): Step<unknown>[] => [
+  beneficiaries.activated,
+  ...transfers,
+  detailAfter,
+];

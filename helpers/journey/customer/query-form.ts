@@ -5,7 +5,7 @@ import { step, type Step } from '../../session/session.ts';
 import { followed } from '../calls/attempt.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
-import type { TransferFlowPlan } from '../transfer/transfer-flow.ts';
+import type { TransferPlan } from '../transfer/transfer-flow.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { mustBeWorthACode } from '../setup/people.ts';
 import { detailToPayWith, spend } from '../sender/sender.ts';
@@ -17,7 +17,7 @@ const queryFormPath = requestTransfer.path.replace('/{sessionId}', '');
 /** A transfer in the query form; a builder should accept it, so any answer is brought back. */
 export function queryFormOf(
   deps: Dependencies,
-  { who, payee, source, follows }: Pick<TransferFlowPlan, 'who' | 'payee' | 'source' | 'follows'>,
+  { who, payee, source, follows }: Pick<TransferPlan, 'who' | 'payee' | 'source' | 'follows'>,
 ): Step<Reply> {
   return step('a transfer in the query form', async (session) => {
     mustBeWorthACode(deps.people);

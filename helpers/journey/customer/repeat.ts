@@ -6,7 +6,7 @@ import { step, type Step } from '../../session/session.ts';
 import { followed } from '../calls/attempt.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { consentOf } from '../consent/consent.ts';
-import type { TransferFlow, TransferFlowPlan } from '../transfer/transfer-flow.ts';
+import type { TransferFlow, TransferPlan } from '../transfer/transfer-flow.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { mustBeWorthACode } from '../setup/people.ts';
 import { detailToPayWith, spend } from '../sender/sender.ts';
@@ -24,7 +24,7 @@ export interface Repeat {
 export function repeatOf(
   deps: Dependencies,
   usual: TransferFlow,
-  { who, payee, follows }: Pick<TransferFlowPlan, 'who' | 'payee' | 'follows'>,
+  { who, payee, follows }: Pick<TransferPlan, 'who' | 'payee' | 'follows'>,
 ): Step<Repeat> {
   return step('a transfer asked for again', async (session) => {
     mustBeWorthACode(deps.people);

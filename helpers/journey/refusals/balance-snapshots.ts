@@ -55,7 +55,7 @@ export function balanceSnapshots(deps: Dependencies, scene: Step<Scene>, opening
 /** A transfer with a wrong code, and the balance around it; it comes last, with the newest session. */
 export interface WrongTransfer {
   readonly reply: Step<Reply>;
-  readonly around: Step<BalanceSnapshots>;
+  readonly balances: Step<BalanceSnapshots>;
   /** In the order they are to be done. */
   readonly order: readonly Step<unknown>[];
 }
@@ -72,5 +72,5 @@ export function wrongTransferOf(deps: Dependencies, scene: Step<Scene>, closed: 
   });
   const { idle, read } = watchOf(deps, 'before a wrong code', scene, detail);
   const around = pair('a wrong code', idle, read('a wrong code', reply));
-  return { reply, around, order: [idle, reply, around] };
+  return { reply, balances: around, order: [idle, reply, around] };
 }

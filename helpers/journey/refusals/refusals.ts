@@ -3,7 +3,7 @@ import { usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { balanceSnapshots, wrongTransferOf, type BalanceSnapshots, type WrongTransfer } from './balance-snapshots.ts';
-import type { Scene, Tried } from '../calls/attempt.ts';
+import type { Scene, AttemptResult } from '../calls/attempt.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { closingOf } from '../calls/closing.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
@@ -29,16 +29,16 @@ export interface Refusals {
   /** The part of it that uses the MPIN sender; what comes behind this need not wait for the rest. */
   readonly mpinSenderTried: Step<void>;
   /** By `attemptKey`. */
-  readonly tried: ReadonlyMap<string, Step<Tried>>;
+  readonly results: ReadonlyMap<string, Step<AttemptResult>>;
   /** Around each of them that asks for a transfer. */
-  readonly around: ReadonlyMap<string, Step<BalanceSnapshots>>;
+  readonly balances: ReadonlyMap<string, Step<BalanceSnapshots>>;
   readonly opening: Step<Detail>;
   /** OP-6 with the code that the others were tried with; once more with a new one where that was used up. */
   readonly closing: Step<Detail>;
   /** And once more with nothing in between, for whoever is about to accuse. */
   readonly idle: Step<Detail>;
   readonly accountsOfWrongCodes: (session: Session) => Promise<AccountsOfWrongCodes>;
-  readonly wrongTransfer: Pick<WrongTransfer, 'reply' | 'around'>;
+  readonly wrongTransfer: Pick<WrongTransfer, 'reply' | 'balances'>;
 }
 
 interface Parts {
@@ -71,7 +71,7 @@ export function refusalsOf(parts: Parts): Refusals {
   );
   // Known before the turn is taken: a transfer asked for in it would wait for the same turn. Nobody pays for one only to know this.
   const usualScheme = step('the scheme of the usual transfer', async (session) => {
-    if (customer.usual.scheme.asked()) return session.use(customer.usual.scheme);
+    if (customer.usualTransfer.scheme.asked()) return session.use(customer.usualTransfer.scheme);
     return (await session.use(customer.schemes)).get(await session.use(customer.source)) ?? null;
   });
   const scene = sceneOf(parts, usualScheme, opening);
@@ -91,7 +91,7 @@ export function refusalsOf(parts: Parts): Refusals {
       .map((one) => [attemptKey(one), tryOut(scene, codes, { ...one, consent: 'fresh' })]),
   );
   // Answered with the code of the other mobile as well; on the sender of the suite's own, whose MPIN it would set.
-  const otherMpin = step('OP-12: state-of-another', async (session): Promise<Tried> => {
+  const otherMpin = step('OP-12: state-of-another', async (session): Promise<AttemptResult> => {
     const { code, state } = await session.use(codes.other);
     return {
       reply: await session.probe(setMpin, mpinCall(deps, await session.use(mpinSender), code, state)),
@@ -151,7 +151,7 @@ export function refusalsOf(parts: Parts): Refusals {
       await session.after(whole);
       return session.use(part);
     });
-  const told = (one: Attempt): Step<Tried> =>
+  const told = (one: Attempt): Step<AttemptResult> =>
     step(`${one.operation.id}: ${one.way}`, async (session) => {
       await session.after(whole);
       const done = await session.after(closed);
@@ -165,8 +165,8 @@ export function refusalsOf(parts: Parts): Refusals {
     attempts,
     whole,
     mpinSenderTried,
-    tried: new Map([...attempts.map((one) => [attemptKey(one), told(one)] as const), ['state-of-another-OP-12', partOf(otherMpin)]]),
-    around: new Map([...around].map(([key, part]) => [key, partOf(part)])),
+    results: new Map([...attempts.map((one) => [attemptKey(one), told(one)] as const), ['state-of-another-OP-12', partOf(otherMpin)]]),
+    balances: new Map([...around].map(([key, part]) => [key, partOf(part)])),
     opening: partOf(opening),
     closing,
     idle: step('the customer once more', async (session) => {
@@ -190,6 +190,6 @@ export function refusalsOf(parts: Parts): Refusals {
         shared: asked.filter((account) => elsewhere.includes(account)),
       };
     },
-    wrongTransfer: { reply: partOf(wrongTransfer.reply), around: partOf(wrongTransfer.around) },
+    wrongTransfer: { reply: partOf(wrongTransfer.reply), balances: partOf(wrongTransfer.balances) },
   };
 }

@@ -5,7 +5,7 @@ import type { Call } from '../../client/http/call.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
-import type { Tried } from '../calls/attempt.ts';
+import type { AttemptResult } from '../calls/attempt.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { placeholderCall } from '../calls/placeholder.ts';
 import { attemptKey, broken } from './refusal-list.ts';
@@ -29,7 +29,7 @@ export function withBrokenJson(
   deps: Dependencies,
   { open }: Access,
   { sender }: CustomerJourney,
-  { tried }: Pick<Refusals, 'tried'>,
+  { results }: Pick<Refusals, 'results'>,
 ): Refused {
   const plain = (operation: Operation): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => {
@@ -41,10 +41,10 @@ export function withBrokenJson(
       const { senderId, subAgentTagId } = await session.use(sender);
       return session.probe(operation, cutCall(deps, operation, { path: { senderId, id: unknownValues.number }, query: { subAgentTagId } }));
     });
-  const amongOthers = (operation: Operation, of: Step<Tried>): Step<Reply> =>
+  const amongOthers = (operation: Operation, of: Step<AttemptResult>): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => (await session.use(of)).reply);
   const stepOf = (operation: Operation): Step<Reply> => {
-    const among = tried.get(attemptKey({ way: 'broken-json', operation }));
+    const among = results.get(attemptKey({ way: 'broken-json', operation }));
     if (among !== undefined) return amongOthers(operation, among);
     return operation.id === 'OP-12' || operation.id === 'OP-13' ? ofSender(operation) : plain(operation);
   };

@@ -2,7 +2,7 @@ import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { notApplicable } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
-import { attempt, plainCall, schemeOf, type Scene, type Tried } from '../calls/attempt.ts';
+import { attempt, plainCall, schemeOf, type Scene, type AttemptResult } from '../calls/attempt.ts';
 import { newChallenge } from '../consent/challenge.ts';
 import { type Challenge } from '../setup/challenge.ts';
 import { consentOf } from '../consent/consent.ts';
@@ -46,7 +46,7 @@ async function withLiveSession({ deps, sender }: Scene, session: Session, { oper
 }
 
 /** One attempt, on the scene as it is then. */
-export const tryOut = (scene: Step<Scene>, codes: Codes, one: Attempt): Step<Tried> =>
+export const tryOut = (scene: Step<Scene>, codes: Codes, one: Attempt): Step<AttemptResult> =>
   step(`${one.operation.id}: ${one.way}`, async (session) => {
     const at = await session.use(scene);
     await withLiveSession(at, session, one);

@@ -48,14 +48,14 @@ export const plainAttempts: readonly { readonly operation: Operation; readonly a
   {
     operation: transactionStatus,
     ask: async (session, story, subAgentTagId) => ({
-      path: { correlationId: await session.use(story.usual.correlationId) },
+      path: { correlationId: await session.use(story.usualTransfer.correlationId) },
       query: { subAgentTagId },
     }),
   },
   {
     operation: invoice,
     ask: async (session, story, subAgentTagId) => ({
-      path: { invoiceId: await session.use(story.usual.invoiceId) },
+      path: { invoiceId: await session.use(story.usualTransfer.invoiceId) },
       query: { subAgentTagId },
     }),
   },

@@ -11,19 +11,19 @@ import type { Listed, Detail } from '../setup/detail.ts';
 import { readTransferScheme, request, requestAgain, watchInvoice, watchStatus, type Requested, type Watched } from './transfer.ts';
 
 /** What the sender had at one moment: OP-14 read twice or more before, and until it changes after; with the OP-6 that opened its sessions. */
-export interface Holdings {
+export interface BalanceSnapshots {
   readonly detail: Detail;
   readonly balances: readonly [Reply, ...Reply[]];
 }
 
-export interface TransferFlowPlan {
+export interface TransferPlan {
   readonly name: string;
   readonly who: Step<Sender>;
   readonly payee: Step<Listed>;
   /** The payment source that OP-8 is asked about last. */
   readonly source: Step<string>;
   /** Decimal text; from what the sender has, where the amount depends on it. */
-  readonly amount: string | ((before: Holdings) => string);
+  readonly amount: string | ((before: BalanceSnapshots) => string);
   /** Whether OP-14 is read before and after. */
   readonly compared: boolean;
   /** The session of the transfer before is tried once more: whether it serves is open (reading 13). */
@@ -34,7 +34,7 @@ export interface TransferFlowPlan {
 
 /** One transfer, in the sender's turn from its sessions to its end; each part has its own evidence. */
 export interface TransferFlow {
-  readonly before: Step<Holdings>;
+  readonly before: Step<BalanceSnapshots>;
   readonly scheme: Step<Reply>;
   readonly requested: Step<Requested>;
   /** The one it was requested under. */
@@ -43,7 +43,7 @@ export interface TransferFlow {
   readonly invoiceId: Step<string>;
   readonly status: Step<Watched>;
   readonly invoice: Step<Watched>;
-  readonly after: Step<Holdings>;
+  readonly after: Step<BalanceSnapshots>;
 }
 
 /** A part that has the whole episode played, but shares only its own evidence. */
@@ -62,11 +62,14 @@ function paidOut(invoice: Done<Watched>): boolean {
 /** Nothing reached the bank (reading 19): what was set aside for it may come back a little later. */
 const hasFailed = (status: Done<Watched>): boolean => status.ok && status.value.status === 'FAILED';
 
-function partsOf(deps: Dependencies, plan: TransferFlowPlan): Omit<TransferFlow, 'correlationId' | 'invoiceId'> {
+function partsOf(deps: Dependencies, plan: TransferPlan): Omit<TransferFlow, 'correlationId' | 'invoiceId'> {
   const { name, who } = plan;
   let newest: Detail | undefined;
   const detail = step(`sessions for ${name}`, async (session) => (newest = await detailToPayWith(deps, session, await session.use(who))));
-  const holdings = (when: string, readings: (reader: BalanceReader, session: Session) => Promise<Holdings['balances']>): Step<Holdings> =>
+  const holdings = (
+    when: string,
+    readings: (reader: BalanceReader, session: Session) => Promise<BalanceSnapshots['balances']>,
+  ): Step<BalanceSnapshots> =>
     step(`balance ${when} ${name}`, async (session) => {
       const reader = balanceReader(deps, await session.use(who), newest ?? (await session.use(detail)));
       const balances = await readings(reader, session);
@@ -123,7 +126,7 @@ function partsOf(deps: Dependencies, plan: TransferFlowPlan): Omit<TransferFlow,
   return { before, scheme, requested, status, invoice, after };
 }
 
-export function transferFlow(deps: Dependencies, plan: TransferFlowPlan): TransferFlow {
+export function transferFlow(deps: Dependencies, plan: TransferPlan): TransferFlow {
   const parts = partsOf(deps, plan);
   const { before, scheme, requested, status, invoice, after } = parts;
   const order: readonly Step<unknown>[] = plan.compared

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { describe } from '../../helpers/core/describe.ts';
+import { deviationOf } from '../../helpers/core/records/deviation.ts';
+import { judgeValue } from '../../helpers/judge/schema/findings.ts';
+import { mustOf } from '../../helpers/judge/must.ts';
+import { outcomeOf, placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { mustBeReadable } from '../../helpers/judge/served.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import { sameAccounts } from '../../helpers/journey/transfer/balance.ts';
+import type { Under } from '../../helpers/journey/second-agent/foreign-ids.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import { isRefusal } from '../../specs/codes.ts';
+import type { OperationId } from '../../specs/operation.ts';
+import { operations } from '../../specs/operations.ts';
+import { mustRefuse, refusalOf } from '../support/refusal.ts';
+
+/** Every operation that takes an id, and under whose sub-agent it is tried. */
+const operationsUnder: Readonly<Record<Under, readonly OperationId[]>> = {
+  'their-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14', 'OP-16'],
+  'its-own-sub-agent': ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14'],
+};
+
+const words: Readonly<Record<Under, string>> = {
+  'their-sub-agent': 'ids of another agent',
+  'its-own-sub-agent': "another agent's ids under its own sub-agent",
+};
+
+const isEmpty = (result: unknown): boolean => typeof result !== 'object' || result === null || Object.keys(result).length === 0;
+
+/** Beside any refusal, a result as a success would hold it is data. */
+const carriesData = ({ result, operation }: Reply): boolean =>
+  !isEmpty(result) && judgeValue(operation.result, result, 'result').findings.length === 0;
+
+/** Look-ups that some services answer whatever they are asked; then that is the cause, and nothing of an agent. */
+const madeUp: Partial<Record<OperationId, { readonly path: Readonly<Record<string, string>>; readonly clause: ClauseId }>> = {
+  'OP-10': { path: { correlationId: randomUUID() }, clause: 'OP10-UNKNOWN-ID' },
+  'OP-11': { path: { invoiceId: '999999999999' }, clause: 'OP11-UNKNOWN-ID' },
+};
+
+async function mustTellIdsApart({ probe }: CheckContext, { operation, code, exchange }: Reply): Promise<void> {
+  const unknown = madeUp[operation.id];
+  if (unknown === undefined || code !== 2000) return;
+  const subAgentTagId = new URL(exchange.request.url).searchParams.get('subAgentTagId') ?? '';
+  const reply = await probe(operation, { path: unknown.path, query: { subAgentTagId }, token: 'other' });
+  mustOf(unknown.clause).hold(reply.code !== 2000, {
+    expected: 'a refusal',
+    received: outcomeOf(reply),
+    place: placeOf(reply),
+    exchange: exchange.id,
+    deviation: deviationOf(reply),
+  });
+}
+
+/** Whatever a check asks of the refusal: that there is one, this clause asks. */
+const otherAgentMust = mustOf('AUTH-OTHER-AGENT');
+
+/** Reading 3: some refusal, and no data. A transfer that OP-10 calls FAILED was refused as well. */
+async function mustKeepOut(context: CheckContext, under: Under, reply: Reply): Promise<void> {
+  const { use, journey } = context;
+  mustBeReadable(reply);
+  await mustTellIdsApart(context, reply);
+  if (reply.operation.id === 'OP-9' && reply.code === 2000 && (await use(journey.foreignIds.transferFailed[under]))) return;
+  await mustRefuse({ ...context, must: otherAgentMust }, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+  const received = `the result ${describe(reply.result)}`;
+  otherAgentMust.hold(!carriesData(reply), {
+    expected: 'no data',
+    received,
+    place: placeOf(reply),
+    exchange: reply.exchange.id,
+    deviation: 'unexpected',
+  });
+}
+
+const replyTo = ({ use, journey }: CheckContext, under: Under, id: OperationId): Promise<Reply> => {
+  const operation = operations.find((each) => each.id === id);
+  if (operation === undefined) throw new Error(`expected an operation of the table, received ${id}`);
+  return use(refusalOf(journey.foreignIds.replies[under], operation));
+};
+
+function keptOut(under: Under, operation: OperationId): ActiveCheck {
+  return check(
+    'AUTH-OTHER-AGENT',
+    `${under}-${operation}`,
+    `${operation} with ${words[under]} is refused`,
+    { operation },
+    async (context) => mustKeepOut(context, under, await replyTo(context, under, operation)),
+  );
+}
+
+function servedOwn(operation: OperationId): ActiveCheck {
+  return check(
+    'AUTH-OTHER-AGENT-SERVED',
+    operation,
+    `${operation} is served to a second agent`,
+    { operation },
+    async ({ use, journey }) => {
+      const own = journey.otherAgent.own.get(operation);
+      if (own !== undefined) await use(own);
+    },
+  );
+}
+
+export const secondAgent: Suite = {
+  name: 'Second agent',
+  area: 'Access',
+  checks: [
+    ...(['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-15'] as const).map(servedOwn),
+    ...(['their-sub-agent', 'its-own-sub-agent'] as const).flatMap((under) =>
+      operationsUnder[under].map((operation) => keptOut(under, operation)),
+    ),
+    check(
+      'AUTH-OTHER-AGENT',
+      'own-sender-OP-5',
+      "OP-5 of an own sender under another agent's sub-agent is refused",
+      { operation: 'OP-5' },
+      async (context) => {
+        const reply = await context.use(context.journey.otherAgent.underForeignSubAgent);
+        mustBeReadable(reply);
+        await mustRefuse(context, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+      },
+    ),
+    check(
+      'AUTH-OTHER-AGENT',
+      'no-money-moved',
+      'a second agent moves no money of the first',
+      { operation: 'OP-9' },
+      async ({ use, journey, must }) => {
+        const { before, after } = await use(journey.foreignIds.untouched);
+        const received = `mainAccount ${after.mainAccount}`;
+        must.hold(sameAccounts(before, after), {
+          expected: `mainAccount ${before.mainAccount}, as before`,
+          received,
+          place: 'OP-14 before and after',
+        });
+      },
+    ),
+    check(
+      'AUTH-OTHER-AGENT',
+      'no-beneficiary-added',
+      'a second agent adds no beneficiary to a sender of the first',
+      { operation: 'OP-7' },
+      async ({ use, journey, must }) => {
+        const account = await use(journey.foreignIds.account);
+        const { listed } = await use(journey.foreignIds.untouched);
+        const added = listed.beneficiaries.some(({ accountNumber }) => accountNumber === account);
+        must.hold(!added, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
+      },
+    ),
+    check(
+      'AUTH-403',
+      'foreign-sender',
+      'a sender of another agent is refused with HTTP 403 or code 4001',
+      { operation: 'OP-5' },
+      async (context) => {
+        const reply = await replyTo(context, 'their-sub-agent', 'OP-5');
+        await mustKeepOut(context, 'their-sub-agent', reply);
+        if (reply.status !== 403 && reply.code !== 4001) throw context.must.answered('HTTP 403, or HTTP 200 with code 4001', reply);
+      },
+    ),
+  ],
+};

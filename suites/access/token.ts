@@ -1,0 +1,99 @@
+import { deviationOf } from '../../helpers/core/records/deviation.ts';
+import { outcomeOfToken, yieldsToken } from '../../helpers/judge/token-answer.ts';
+import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
+import { wrongLoginNames, type WrongLogin } from '../../helpers/client/limits/wrong-logins.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import { tokenEndpoint } from '../../specs/token.ts';
+
+const place = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
+
+interface Way {
+  readonly clause: Extract<ClauseId, `TOKEN-REFUSES-${string}`>;
+  readonly fact: string;
+  readonly hardest?: 'warn';
+}
+
+/** Reading 2: none of these yields a token. */
+const ways: Readonly<Record<WrongLogin, Way>> = {
+  'missing-basic': { clause: 'TOKEN-REFUSES-MISSING-BASIC', fact: 'without client credentials' },
+  'missing-username': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'without an agent' },
+  // The document does not show which fields are required, so a grant taken for granted is a question, no breach.
+  'missing-grant': { clause: 'TOKEN-REFUSES-WRONG-GRANT', fact: 'without a grant type', hardest: 'warn' },
+  'unknown-grant': { clause: 'TOKEN-REFUSES-WRONG-GRANT', fact: 'with an unknown grant type' },
+  'get-without-form': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'by GET, without agent and password,' },
+  'wrong-client-password': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'with a wrong client password' },
+  'wrong-password': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'with a wrong password' },
+  'empty-password': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'with an empty password' },
+  'missing-password': { clause: 'TOKEN-REFUSES-WRONG-CREDENTIALS', fact: 'without a password' },
+};
+
+function refused(way: WrongLogin): ActiveCheck {
+  const { clause, fact, hardest } = ways[way];
+  return check(
+    clause,
+    way,
+    `a token request ${fact} yields no token`,
+    { needs: 'wrong-login', ...(hardest && { hardest }) },
+    async ({ use, journey, must }) => {
+      const { exchange, locked } = await use(journey.tokenRequests[way]);
+      if (yieldsToken(exchange))
+        throw must.violation({
+          expected: 'no access token',
+          received: `${outcomeOfToken(exchange)} with an access token`,
+          place,
+          exchange: exchange.id,
+        });
+      if (locked !== null) throw locked;
+    },
+  );
+}
+
+function withoutServerError(way: WrongLogin): ActiveCheck {
+  return check(
+    'TOKEN-NO-5XX',
+    way,
+    `a token request ${ways[way].fact} meets no server error`,
+    { needs: 'wrong-login' },
+    async ({ use, journey, must }) => {
+      const { exchange } = await use(journey.tokenRequests[way]);
+      if ((exchange.response?.status ?? 0) >= 500)
+        throw must.violation({
+          expected: 'no server error',
+          received: outcomeOfToken(exchange),
+          place,
+          exchange: exchange.id,
+          deviation: deviationOf({ status: exchange.response?.status ?? null }),
+        });
+    },
+  );
+}
+
+export const token: Suite = {
+  name: 'Token',
+  area: 'Access',
+  checks: [
+    check('TOKEN-SERVED', 'documented-request', 'the documented token request is served', async ({ use, journey }) => {
+      await use(journey.access.token);
+    }),
+    check('TOKEN-SERVED', 'other-agent', 'the documented token request of a second agent is served', async ({ use, journey }) => {
+      await use(journey.access.token);
+      await use(journey.otherAgent.token);
+    }),
+    check('TOKEN-ACCESS-TOKEN', 'present', 'a token answer carries an access token', async ({ use, journey }) => {
+      await use(journey.access.token);
+    }),
+    check('TOKEN-FIELDS-NOT-SHOWN', 'seen', 'the fields of the token answer are recorded', async ({ use, observe, journey }) => {
+      const { fields } = await use(journey.access.token);
+      observe(`the token answer has the fields ${[...fields].sort().join(', ')}`);
+    }),
+    check('TOKEN-LIFETIME-NOT-SHOWN', 'told', 'the lifetime a token answer tells is recorded', async ({ use, observe, journey }) => {
+      const { lifetimeSeconds } = await use(journey.access.token);
+      // A token handed out again has a little less left each time.
+      observe(lifetimeSeconds === null ? 'no lifetime is told' : `a token lives at most ${Math.ceil(lifetimeSeconds / 60)} minutes`);
+    }),
+    check('AUTH-TOKEN-ACCEPTED', 'plain-reads', 'a fresh token opens business calls', async ({ use, journey }) => {
+      await use(journey.access.open);
+    }),
+    ...wrongLoginNames.flatMap((way) => [refused(way), withoutServerError(way)]),
+  ],
+};

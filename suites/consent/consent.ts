@@ -1,0 +1,113 @@
+import { sure } from '../../helpers/judge/fields.ts';
+import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
+import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
+import { check, type Suite } from '../../helpers/runner/check.ts';
+import { sameAccounts } from '../../helpers/journey/transfer/balance.ts';
+import { firstForm, shown } from '../../helpers/journey/mpin/mpin-consent.ts';
+import { addBeneficiary, operations, requestTransfer, tagUser } from '../../specs/operations.ts';
+import { isOverwritten, takesCode, wrongCode, wrongMpin } from '../support/wrong-codes.ts';
+import { mustRefuse, refusalOf } from '../support/refusal.ts';
+
+/** A wrong code that was taken has its effect by that: the cause is told once. */
+function mustBeRefused(reply: Reply): void {
+  if (reply.code === 2000) throw blocked('CODE-4170', `${reply.operation.id} took a wrong OTP`, 'service');
+}
+
+export const consent: Suite = {
+  name: 'Consent',
+  area: 'Consent',
+  checks: [
+    ...operations.filter(takesCode).map(wrongCode),
+    check('CODE-4170', 'wrong-mpin-OP-6', 'OP-6 answers a wrong MPIN with code 4170', { operation: 'OP-6' }, async (context) => {
+      const reply = await context.use(context.journey.mpinConsent.wrong);
+      mustBeReadable(reply);
+      // Judged only where the right MPIN is taken, in the form the wrong one was sent in (reading 14).
+      const { form } = await context.use(context.journey.mpinConsent.right);
+      if (form !== firstForm) throw notApplicable(`the MPIN is taken as ${shown(form)}, and the wrong one was sent otherwise`);
+      await mustRefuse(context, reply, reply.status === 200 && reply.code === 4170, 'HTTP 200 with code 4170');
+    }),
+    ...[tagUser, addBeneficiary, requestTransfer].map(wrongMpin),
+    check(
+      'CONSENT-MPIN-FORM',
+      'right-mpin',
+      'a consent with OTP and MPIN is taken',
+      { operation: 'OP-6' },
+      async ({ use, observe, journey }) => {
+        observe(`the MPIN is taken as ${shown((await use(journey.mpinConsent.right)).form)}`);
+      },
+    ),
+    check(
+      'AUTH-SECOND-FACTOR',
+      'otp-and-mpin',
+      'the MPIN set by OP-12 is a second factor beside the OTP',
+      { operation: 'OP-6' },
+      async ({ use, journey }) => {
+        await use(journey.mpinConsent.right);
+      },
+    ),
+    check(
+      'CONSENT-NONE-FORM',
+      'scheme-none',
+      'where no verification is asked for, NONE is taken',
+      { operation: 'OP-6' },
+      async ({ use, journey }) => {
+        const { scheme } = await use(journey.customer.sender);
+        if (scheme !== 'NONE') throw notApplicable(`OP-5 asks for "${scheme}"`);
+        await use(journey.customer.beneficiaries.detail);
+      },
+    ),
+    check(
+      'CONSENT-WRONG-NO-EFFECT',
+      'transfer',
+      'a transfer with a wrong OTP moves no money',
+      { operation: 'OP-9' },
+      async ({ use, journey, must }) => {
+        mustBeRefused(await use(journey.refusals.wrongTransfer.reply));
+        const { before, after } = await use(journey.refusals.wrongTransfer.balances);
+        const received = `mainAccount ${after.mainAccount}`;
+        must.hold(sameAccounts(before, after), {
+          expected: `mainAccount ${before.mainAccount}, as before`,
+          received,
+          place: 'OP-14 before and after',
+        });
+      },
+    ),
+    check(
+      'CONSENT-WRONG-NO-EFFECT',
+      'beneficiary',
+      'a beneficiary sent with a wrong OTP is not added',
+      { operation: 'OP-7' },
+      async ({ use, journey, must }) => {
+        const { reply, accountNo, after } = await use(journey.mpinConsent.beneficiary);
+        mustBeRefused(reply);
+        sure(after.reply, 'result.beneficiaries');
+        const listed = after.beneficiaries.some(({ accountNumber }) => accountNumber === accountNo);
+        must.hold(!listed, { expected: 'a list without the account', received: 'the account in the list', place: 'result.beneficiaries' });
+      },
+    ),
+    check('CONSENT-WRONG-NO-EFFECT', 'mpin', 'an MPIN sent with a wrong OTP is not set', { operation: 'OP-12' }, async (context) => {
+      const { mpinConsent } = context.journey;
+      mustBeRefused(await context.use(mpinConsent.setMpin));
+      await context.use(mpinConsent.right);
+      const later = await context.use(refusalOf(mpinConsent.elsewhere.replies, addBeneficiary));
+      const set = await isOverwritten(context);
+      const [expected, received] = ['the MPIN that was set before', 'the one that was sent with a wrong OTP is taken'];
+      context.must.hold(!set, { expected, received, place: placeOf(later), exchange: later.exchange.id });
+    }),
+    check(
+      'CONSENT-WRONG-NO-EFFECT',
+      'tag',
+      'a customer tagged with a wrong OTP does not become an old user',
+      { operation: 'OP-4' },
+      async ({ use, journey, must }) => {
+        const reply = await use(refusalOf(journey.wrongCodes.replies, tagUser));
+        mustBeRefused(reply);
+        const before = mustServe(await use(journey.wrongCodes.tagging.before));
+        const after = mustServe(await use(journey.wrongCodes.tagging.after));
+        if (sure(before, 'result.isOldUser') !== 'false') throw notApplicable('the mobile is of an old user');
+        must.equal(after, 'result.isOldUser', 'false');
+      },
+    ),
+  ],
+};

@@ -1,0 +1,96 @@
+import type { ContractFinding } from '../../helpers/core/records/contract-finding.ts';
+import type { Announced } from '../../helpers/contract/triangle/disagreements.ts';
+import { specifiedDescription } from '../../helpers/contract/expected/specified.ts';
+import { agreement, trianglesOf, type Triangle } from '../../helpers/contract/triangle/triangle.ts';
+import { templateOf } from '../../helpers/contract/read/path.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import type { Subject } from '../../specs/clause.ts';
+import { operations } from '../../specs/operations.ts';
+import { exercise } from '../support/exercise.ts';
+import { others } from '../support/other-places.ts';
+
+const clause = 'SWAGGER-AGREES-WITH-BEHAVIOR';
+
+const specifiedBy: ReadonlyMap<string, Announced> = new Map(
+  specifiedDescription.operations.map((operation) => [`${operation.method} ${operation.shape}`, { operation, anyStatus: false }]),
+);
+
+function specifiedOf({ method, path }: { readonly method: string; readonly path: string }): Announced {
+  const found = specifiedBy.get(`${method} ${templateOf(path).shape}`);
+  if (found === undefined) throw new Error(`expected ${method} ${path} in the contract, received nothing: run npm run contract`);
+  return found;
+}
+
+/** A fact of the profile is one line about one place. */
+const factOf = ({ place, described, answered, odd }: Triangle): string =>
+  `${agreement[odd]}: ${place} is ${answered}, ${odd === 'specification' ? 'specified' : 'described'} ${described}`;
+
+const factsTold = 5;
+
+type Exercise = (context: CheckContext) => Promise<unknown>;
+
+/** The comparison with the specification has found the very place at fault already. */
+const isTold = ({ place }: Triangle, findings: readonly ContractFinding[]): boolean =>
+  findings.some((finding) => finding.severity === 'fail' && (finding.place === place || isAboutMedia(finding, place)));
+
+const isAboutMedia = ({ kind, operation }: ContractFinding, place: string): boolean =>
+  kind === 'media-none' && operation !== null && place.startsWith(`${operation} › `) && place.endsWith('Content-Type');
+
+/**
+ * Every answer of the run is held against the service's own description. What behavior or description break of the specification is
+ * told by their own clauses; here it is a fact, and only a description that stands alone against both, unseen so far, is a remark.
+ */
+async function agrees(context: CheckContext, subject: Subject, exercised: Exercise): Promise<void> {
+  const { use, journey, observe, trail } = context;
+  const { announced } = await use(journey.description.live);
+  const { findings } = await use(journey.description.compared);
+  // What keeps the operation from being exercised is told elsewhere; any answer will do here.
+  const kept = await exercised(context).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+  const seen = journey.description.sightings.of(subject);
+  const described = seen.filter(({ method, path }) => announced(method, path) !== undefined);
+  if (seen.length === 0) throw kept ?? notApplicable(`no answer of ${subject} was seen`);
+  if (described.length === 0) throw notApplicable(`the description does not have ${subject}`);
+  const triangles = trianglesOf(described, specifiedOf, ({ method, path }) => announced(method, path));
+  for (const { exchange } of described.slice(0, 5)) trail.evidence.add(exchange);
+  const isRemark = (each: Triangle): boolean => each.odd === 'description' && !isTold(each, findings);
+  for (const each of triangles.filter((one) => !isRemark(one)).slice(0, factsTold)) observe(factOf(each));
+  const alone = triangles.filter(isRemark);
+  const [first] = alone;
+  if (first === undefined) return;
+  trail.evidence.add(first.exchange);
+  const expected = `as described: ${first.described}`;
+  throw context.must.violation({
+    expected,
+    received: `${first.answered}${others(alone)}`,
+    place: first.place,
+    exchange: first.exchange,
+    effect: `${agreement.description}.`,
+  });
+}
+
+function settled(subject: Subject, exercised: Exercise): ActiveCheck {
+  // Settled when everything else has been asked: the whole run is judged.
+  const overall: Exercise = async (context) => [await context.after(context.journey.description.live), await exercised(context)];
+  return check(
+    clause,
+    subject,
+    `what ${subject} answers is what the service's own description announces`,
+    { operation: subject, needs: 'alone', overall },
+    (context) => agrees(context, subject, exercised),
+  );
+}
+
+export const descriptionAndBehavior: Suite = {
+  name: 'Description and behavior',
+  area: 'Contract',
+  checks: [
+    ...operations.map(({ id }) => settled(id, exercise[id])),
+    ...(['ACTUATOR', 'ERROR', 'SERVICE'] as const).map((subject) =>
+      settled(subject, ({ use, journey }) => use(journey.description.beside)),
+    ),
+  ],
+};

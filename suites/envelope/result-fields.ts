@@ -1,0 +1,46 @@
+import { declared, type Declared } from '../../helpers/judge/schema/annotations.ts';
+import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { schemaOf } from '../../helpers/judge/schema/schemas.ts';
+import { expectationText } from '../../helpers/judge/schema/expectation-text.ts';
+import { rule, type PassiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import { type Judgement } from '../../helpers/core/records/judgement.ts';
+import { isClauseId, type ClauseId } from '../../specs/clauses.ts';
+import type { Operation } from '../../specs/operation.ts';
+import { operations } from '../../specs/operations.ts';
+import { exercise } from '../support/exercise.ts';
+
+/** A field is judged wherever the code is 2000 and the answer holds what holds the field (reading 8). */
+function judgeField(clause: ClauseId): (reply: Reply) => Judgement | null {
+  return (reply) => {
+    const { payload } = reply;
+    const finding = payload.findings.find((each) => each.clause === clause);
+    if (finding !== undefined) return { held: false, ...finding, place: placeOf(reply, finding.place) };
+    return payload.judged.has(clause) ? { held: true } : null;
+  };
+}
+
+/** A sender may have nobody listed before somebody was added. */
+const listing = ({ use, journey }: CheckContext): Promise<unknown> => use(journey.customer.beneficiaries.listed);
+
+function fieldCheck(operation: Operation, { clause, way, place }: Declared): PassiveCheck {
+  if (!isClauseId(clause))
+    throw new Error(`expected a catalogue clause at ${place}, received ${clause}: correct schemas/${operation.result}`);
+  const listed = place.startsWith('result.beneficiaries[]');
+  return rule(clause, way, `${operation.id} answers ${place} as ${expectationText[way] ?? way.replaceAll('-', ' ')}`, {
+    operation: operation.id,
+    exercise: listed ? listing : exercise[operation.id],
+    judge: judgeField(clause),
+  });
+}
+
+function fieldsOf(operation: Operation): Declared[] {
+  const schema = schemaOf(operation.result);
+  const all = declared(schema, 'result', String(schema.$id));
+  return all.filter(({ clause }, index) => all.findIndex((each) => each.clause === clause) === index);
+}
+
+export const resultFields: Suite = {
+  name: 'Result fields',
+  area: 'Business operations',
+  checks: operations.flatMap((operation) => fieldsOf(operation).map((field) => fieldCheck(operation, field))),
+};

@@ -1,0 +1,76 @@
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import { servedClause } from '../../helpers/judge/served.ts';
+import type { OperationId } from '../../specs/operation.ts';
+import { operations } from '../../specs/operations.ts';
+import { exercise } from '../support/exercise.ts';
+
+type Exercise = (context: CheckContext) => Promise<unknown>;
+
+const titles: ReadonlyMap<OperationId, string> = new Map(operations.map(({ id, title }) => [id, title]));
+
+/** A documented call with configured or just-obtained values yields 2000 (reading 1). */
+function served(operation: OperationId, way: string, who: string, run: Exercise): ActiveCheck {
+  const clause = servedClause[operation];
+  return check(clause, way, `${operation} ${titles.get(operation) ?? ''} is served ${who}`, async (context) => {
+    await run(context);
+  });
+}
+
+/** The typical order of calls once more, for a customer of its own. */
+const newCustomer: Partial<Record<OperationId, Exercise>> = {
+  'OP-1': ({ use, journey }) => use(journey.newCustomer.onboarding.statusBefore),
+  'OP-3': ({ use, journey }) => use(journey.newCustomer.onboarding.tag),
+  'OP-4': ({ use, journey }) => use(journey.newCustomer.onboarding.tag),
+  'OP-5': ({ use, journey }) => use(journey.newCustomer.scheme),
+  'OP-6': ({ use, journey }) => use(journey.newCustomer.beneficiaries.detail),
+  'OP-7': ({ use, journey }) => use(journey.newCustomer.beneficiaries.added),
+  'OP-8': ({ use, journey }) => use(journey.newCustomer.schemes),
+  'OP-9': ({ use, journey }) => use(journey.newCustomer.usualTransfer.requested),
+  'OP-10': ({ use, journey }) => use(journey.newCustomer.usualTransfer.status),
+  'OP-11': ({ use, journey }) => use(journey.newCustomer.usualTransfer.invoice),
+  'OP-13': ({ use, journey }) => use(journey.newCustomer.beneficiaries.activated),
+  'OP-14': ({ use, journey }) => use(journey.newCustomer.usualTransfer.before),
+};
+
+const subAgent: Partial<Record<OperationId, Exercise>> = {
+  'OP-1': ({ use, journey }) => use(journey.subAgent.statusBefore),
+  'OP-3': ({ use, journey }) => use(journey.subAgent.tag),
+  'OP-4': ({ use, journey }) => use(journey.subAgent.tag),
+};
+
+const sweep = (table: Partial<Record<OperationId, Exercise>>, way: string, who: string): ActiveCheck[] =>
+  operations.flatMap(({ id }) => {
+    const run = table[id];
+    return run === undefined ? [] : [served(id, way, who, run)];
+  });
+
+/** At the end: a call that was served to one check may have been refused to another, which is only blocked by it. */
+function throughout(operation: OperationId): ActiveCheck {
+  const clause = servedClause[operation];
+  return check(
+    clause,
+    'throughout',
+    `${operation} ${titles.get(operation) ?? ''} is refused outright at no time`,
+    { needs: 'alone', overall: exercise[operation] },
+    async (context) => {
+      await exercise[operation](context);
+      const refused = context.journey.memory.refusedOutright.get(clause);
+      if (refused === undefined) return;
+      if (refused.exchange !== null) context.trail.evidence.add(refused.exchange);
+      const { expected, received, place, exchange, deviation } = refused;
+      throw context.must.violation({ expected, received, place, exchange, deviation });
+    },
+  );
+}
+
+export const servedCalls: Suite = {
+  name: 'Served calls',
+  area: 'Business operations',
+  checks: [
+    ...sweep(exercise, 'documented-call', 'as documented'),
+    served('OP-13', 'false', 'with false as with true', ({ use, journey }) => use(journey.customer.beneficiaries.switchedOff)),
+    ...sweep(subAgent, 'sub-agent', 'to a sub-agent'),
+    ...sweep(newCustomer, 'new-customer', 'to a new customer'),
+    ...operations.filter(({ id }) => id !== 'OP-9').map(({ id }) => throughout(id)),
+  ],
+};

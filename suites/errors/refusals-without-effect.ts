@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe } from '../../helpers/core/describe.ts';
+import { sure } from '../../helpers/judge/fields.ts';
+import { sameId } from '../../helpers/core/same-id.ts';
+import { member } from '../../helpers/core/json.ts';
+import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
+import { check, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import { isRefusedAttempt } from '../../helpers/journey/calls/attempt.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import { neverPaid, wrongConsents } from '../support/forbidden-calls.ts';
+import type { Detail } from '../../helpers/journey/setup/detail.ts';
+
+/** What a refused call could have changed; sessions are new each time, and a KYC may expire so long after any look. */
+const compared = ['senderName', 'senderMobile', 'limitLeft', 'beneficiaries'] as const;
+
+type Field = (typeof compared)[number];
+
+/** The value of a field, the listed beneficiaries in one order and without those that another clause tells of. */
+function valueOf({ reply }: Detail, field: Field, besides: readonly string[]): unknown {
+  const value = sure(reply, `result.${field}`);
+  if (!Array.isArray(value)) return value;
+  const listed = value.filter((each: unknown) => !besides.includes(String(member(each, 'accountNumber'))));
+  return listed.toSorted((one: unknown, other: unknown) =>
+    String(member(one, 'beneficiaryId')).localeCompare(String(member(other, 'beneficiaryId'))),
+  );
+}
+
+/** What was accepted has its effect by that: its own clause tells of it, where there is one that forbids it. */
+async function mustAllBeRefused(context: CheckContext): Promise<void> {
+  for (const [key, attempt] of context.journey.refusals.results) {
+    const done = await context.after(attempt);
+    if (!done.ok || done.value.reply.operation.effect === 'none' || isRefusedAttempt(done.value)) continue;
+    if (open.has(key)) throw notApplicable(`${key} was accepted, which the document leaves open`);
+    throw blocked(clauseOfAttempt(key), `${key} was accepted, so something may well have changed`, 'service');
+  }
+}
+
+/** A list that shows what others registered tells nothing of this sender alone: that has a clause of its own. */
+async function mustBeItsOwn(context: CheckContext, { beneficiaries }: Detail): Promise<void> {
+  const { added } = context.journey.newCustomer.beneficiaries;
+  const done = added.asked() ? await context.after(added) : null;
+  if (done?.ok !== true) return;
+  const { accountNo, beneficiaryId } = done.value;
+  if (beneficiaries.some((each) => each.accountNumber === accountNo && sameId(each.beneficiaryId, beneficiaryId)))
+    throw blocked('OP6-OWN-DATA', "another sender's beneficiary is listed, so what changed may be another's", 'service');
+}
+
+/** The clause that forbids an attempt, by the way it is tried. */
+function clauseOfAttempt(key: string): ClauseId {
+  const way = key.replace(/-OP-\d+$/, '');
+  return clauseOfWay.get(way) ?? 'HTTP-400';
+}
+
+const clauseOfWay: ReadonlyMap<string, ClauseId> = new Map<string, ClauseId>([
+  ...wrongConsents.map(({ way, clause }) => [way, clause] as const),
+  ...neverPaid.map(({ way, clause }) => [way, clause] as const),
+  ['unknown-sender', 'REFUSAL-UNKNOWN-SENDER'],
+  ['unknown-sub-agent', 'REFUSAL-UNKNOWN-SUB-AGENT'],
+  ['no-token', 'AUTH-401'],
+  ['unknown-id', 'OP13-UNKNOWN-ID'],
+]);
+
+/** Nothing forbids these for certain. */
+const open = new Set(['above-limit-OP-9', 'negative-amount-OP-9', 'balance-session-OP-9']);
+
+export const refusalsWithoutEffect: Suite = {
+  name: 'Refusals without effect',
+  area: 'Business operations',
+  checks: [
+    check(
+      'REFUSAL-NOTHING-CHANGED',
+      'sender-detail',
+      'after refused calls the sender is what it was',
+      { operation: 'OP-6' },
+      async (context) => {
+        const { opening, closing, idle, accountsOfWrongCodes } = context.journey.refusals;
+        const [before, after] = [await context.use(opening), await context.use(closing)];
+        await mustAllBeRefused(context);
+        const { alone: besides } = await accountsOfWrongCodes(context);
+        const changed = compared.filter((field) => !isDeepStrictEqual(valueOf(before, field, besides), valueOf(after, field, besides)));
+        const [first] = changed;
+        if (first === undefined) return;
+        // Two idle reads agree, else somebody else is using the sender (reading 17).
+        const again = await context.use(idle);
+        if (changed.some((field) => !isDeepStrictEqual(valueOf(after, field, besides), valueOf(again, field, besides))))
+          throw blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
+        await mustBeItsOwn(context, again);
+        const [was, is] = [describe(valueOf(before, first, besides)), describe(valueOf(after, first, besides))];
+        context.must.hold(false, {
+          expected: `${first} as before: ${was}`,
+          received: is,
+          place: `result.${first}`,
+          exchange: after.reply.exchange.id,
+        });
+      },
+    ),
+  ],
+};

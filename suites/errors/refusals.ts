@@ -1,0 +1,77 @@
+import { deviationOf } from '../../helpers/core/records/deviation.ts';
+import { isListedStatus } from '../../specs/codes.ts';
+import { operations } from '../../specs/operations.ts';
+import { isCut, outcomeOf, placeOf, type Reply } from '../../helpers/judge/reply.ts';
+import { member } from '../../helpers/core/json.ts';
+import { describe } from '../../helpers/core/describe.ts';
+import { rule, type Suite } from '../../helpers/runner/check.ts';
+import { type Judgement } from '../../helpers/core/records/judgement.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import { refusalOf } from '../support/refusal.ts';
+
+interface Rule {
+  readonly clause: ClauseId;
+  readonly way: string;
+  readonly fact: string;
+  readonly judge: (reply: Reply) => Judgement | null;
+}
+
+/** An answer that is an envelope has an object `status`; its code is populated when it is there and not null (reading 7). */
+function judgeCode(reply: Reply): Judgement | null {
+  if (reply.status === null || reply.status === 200 || isCut(reply.exchange)) return null;
+  const code = member(member(reply.body, 'status'), 'code');
+  if (code === undefined || code === null) return { held: true };
+  return { held: false, expected: 'no status.code', received: describe(code), place: placeOf(reply, 'status.code') };
+}
+
+/** HTTP 501 is fit for a verb that HTTP does not know, and for no other (reading 6). */
+const isNotKnown = (status: number, method: string): boolean => status === 501 && !verbs.has(method);
+
+const verbs = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
+
+/** A server error to an odd call is told by the campaign, with what was odd. */
+const isFuzzed = ({ exchange }: Reply): boolean => exchange.purpose === 'fuzz';
+
+/** What a documented call is refused with is told by `OPn-SERVED`. */
+function judgeStatus(holds: (status: number, method: string) => boolean, expected: string): Rule['judge'] {
+  return (reply) => {
+    if (reply.documented || reply.status === null) return null;
+    return holds(reply.status, reply.exchange.request.method)
+      ? { held: true }
+      : { held: false, expected, received: outcomeOf(reply), place: placeOf(reply), deviation: deviationOf(reply) };
+  };
+}
+
+const rules: readonly Rule[] = [
+  { clause: 'CODE-ONLY-WITH-200', way: 'other-status', fact: 'fills status.code with HTTP 200 alone', judge: judgeCode },
+  {
+    clause: 'HTTP-NO-5XX',
+    way: 'refusal',
+    fact: 'refuses without a server error',
+    judge: (reply) =>
+      isFuzzed(reply) ? null : judgeStatus((status, method) => status < 500 || isNotKnown(status, method), 'no server error')(reply),
+  },
+  {
+    clause: 'HTTP-LISTED',
+    way: 'refusal',
+    fact: 'refuses with a listed HTTP status',
+    judge: judgeStatus(
+      (status, method) => isListedStatus(status) || (status >= 500 && !isNotKnown(status, method)),
+      'HTTP 200, 400, 401, 403 or 415',
+    ),
+  },
+];
+
+export const refusals: Suite = {
+  name: 'Refusals',
+  area: 'Contract',
+  checks: operations.flatMap((operation) =>
+    rules.map(({ clause, way, fact, judge }) => {
+      return rule(clause, `${way}-${operation.id}`, `${operation.id} ${fact}`, {
+        operation: operation.id,
+        exercise: ({ use, journey }) => use(refusalOf(journey.withoutToken, operation)),
+        judge,
+      });
+    }),
+  ),
+};

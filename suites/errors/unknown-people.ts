@@ -1,0 +1,131 @@
+import { mustOf } from '../../helpers/judge/must.ts';
+import { type Reply } from '../../helpers/judge/reply.ts';
+import { mustBeReadable } from '../../helpers/judge/served.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import { unknownValues } from '../../helpers/core/unknown-values.ts';
+import { withStranger } from '../../helpers/journey/calls/attempt.ts';
+import { ekycCall } from '../../helpers/journey/onboarding/ekyc.ts';
+import type { Call } from '../../helpers/client/http/call.ts';
+import {
+  activateBeneficiary,
+  ekycOnboarding,
+  invoice,
+  senderBalance,
+  senderSecurityScheme,
+  transactionStatus,
+  transferSecurityScheme,
+} from '../../specs/operations.ts';
+import type { Operation, OperationId } from '../../specs/operation.ts';
+import { mustRefuseAttempt, attemptOf } from '../support/refused-calls.ts';
+import { mustRefuse } from '../support/refusal.ts';
+
+type Who = 'sender' | 'sub-agent';
+
+const clauses = { sender: 'REFUSAL-UNKNOWN-SENDER', 'sub-agent': 'REFUSAL-UNKNOWN-SUB-AGENT' } as const;
+
+/** A documented call of the customer, so that nothing is unknown in it but whom it is changed to. */
+type Documented = (context: CheckContext) => Promise<readonly [Operation, Call]>;
+
+async function ofCustomer({ use, journey }: CheckContext): Promise<Call> {
+  const { senderId, subAgentTagId } = await use(journey.customer.sender);
+  return { path: { senderId }, query: { subAgentTagId } };
+}
+
+const plain: Partial<Record<OperationId, Documented>> = {
+  'OP-5': async (context) => [senderSecurityScheme, await ofCustomer(context)],
+  'OP-8': async (context) => {
+    const call = await ofCustomer(context);
+    return [
+      transferSecurityScheme,
+      { ...call, query: { ...call.query, paymentSource: await context.use(context.journey.customer.source) } },
+    ];
+  },
+  'OP-10': async (context) => {
+    const correlationId = await context.use(context.journey.customer.usualTransfer.correlationId);
+    return [transactionStatus, { ...(await ofCustomer(context)), path: { correlationId } }];
+  },
+  'OP-11': async (context) => {
+    const invoiceId = await context.use(context.journey.customer.usualTransfer.invoiceId);
+    return [invoice, { ...(await ofCustomer(context)), path: { invoiceId } }];
+  },
+  // The beneficiary is active already, so nobody is harmed should it be activated once more.
+  'OP-13': async (context) => {
+    const { beneficiaryId: id } = await context.use(context.journey.customer.beneficiaries.payee);
+    const call = await ofCustomer(context);
+    return [activateBeneficiary, { ...call, path: { ...call.path, id }, payload: { object: true } }];
+  },
+  'OP-14': async (context) => {
+    const { detail } = await context.use(context.journey.customer.usualTransfer.before);
+    const call = await ofCustomer(context);
+    return [senderBalance, { ...call, query: { ...call.query, sessionId: detail.getBalanceSessionId(context) } }];
+  },
+};
+
+/** With a consent, and so among the calls the customer is refused. */
+const consented: readonly OperationId[] = ['OP-6', 'OP-7', 'OP-9'];
+
+async function askedBy(context: CheckContext, who: Who, id: OperationId): Promise<Reply> {
+  if (id === 'OP-12') {
+    const step = context.journey.mpinRefused.get(`unknown-${who}`);
+    if (step === undefined) throw new Error(`expected an OP-12 of an unknown ${who} in the journey, received none: add it to mpin.ts`);
+    return context.use(step);
+  }
+  if (id === 'OP-16') {
+    await context.use(context.journey.subAgent.tag);
+    return context.probe(
+      ekycOnboarding,
+      ekycCall(context.journey.people.spares[1] ?? context.journey.people.customer.mobile, unknownValues.uuid),
+    );
+  }
+  if (consented.includes(id)) return (await context.use(attemptOf(context, `unknown-${who}-${id}`))).reply;
+  const documented = plain[id];
+  if (documented === undefined)
+    throw new Error(`expected a documented call of ${id}, received none: add it to suites/errors/unknown-people.ts`);
+  const [operation, call] = await documented(context);
+  return context.probe(operation, withStranger(call, who));
+}
+
+function refused(who: Who, id: OperationId): ActiveCheck {
+  const clause = clauses[who];
+  return check(clause, `never-issued-${id}`, `${id} refuses a ${who} never issued`, { operation: id }, async (context) => {
+    const reply = await askedBy(context, who, id);
+    if (consented.includes(id)) {
+      await mustRefuseAttempt(context, await context.use(attemptOf(context, `unknown-${who}-${id}`)));
+      return;
+    }
+    mustBeReadable(reply);
+    await mustRefuse(context, reply, reply.code !== 2000, 'a refusal, at best HTTP 200 with code 4040');
+  });
+}
+
+/** Nothing is found for an id that was never issued (reading 16). */
+function notFound(who: Who, id: OperationId): ActiveCheck {
+  return check(
+    'CODE-4040',
+    `unknown-${who}-${id}`,
+    `${id} answers a ${who} never issued with code 4040`,
+    { operation: id },
+    async (context) => {
+      const reply = await askedBy(context, who, id);
+      mustBeReadable(reply);
+      // That somebody unknown is served is the cause, which has a clause of its own.
+      mustOf(clauses[who]).answer(reply.code !== 2000, 'a refusal', reply);
+      context.must.answer(reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', reply);
+    },
+  );
+}
+
+/** Every operation that takes the id of a sender, in its path or as `from`. */
+const ofSender: readonly OperationId[] = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-12', 'OP-13', 'OP-14'];
+
+/** Every operation that takes the id of a sub-agent, in its query or as `subAgentTag`. */
+const ofSubAgent: readonly OperationId[] = [...ofSender, 'OP-10', 'OP-11', 'OP-16'];
+
+export const unknownPeople: Suite = {
+  name: 'Unknown people',
+  area: 'Business operations',
+  checks: [
+    ...ofSender.flatMap((id) => [refused('sender', id), notFound('sender', id)]),
+    ...ofSubAgent.flatMap((id) => [refused('sub-agent', id), notFound('sub-agent', id)]),
+  ],
+};

@@ -1,0 +1,34 @@
+import { typeName } from '../../helpers/core/describe.ts';
+import { mistyped } from '../../helpers/core/records/deviation.ts';
+import { mustBeListed, mustBeServed, type OperationalAnswer } from '../../helpers/judge/operational.ts';
+import { placeOf } from '../../helpers/judge/reply.ts';
+import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
+import type { Operational } from '../../helpers/journey/operational/operational.ts';
+
+const isJson = (mediaType: string | null): boolean => mediaType !== null && /^application\/(.+\+)?json$/.test(mediaType);
+
+/** Under a JSON media type a JSON string; under any other, or none, whatever text there is (reading 24). */
+function mustBeString({ must }: CheckContext, answer: OperationalAnswer): void {
+  if (!isJson(answer.mediaType) || typeof answer.body === 'string') return;
+  const received = answer.body === undefined ? 'no JSON' : typeName(answer.body);
+  const deviation = answer.body === undefined ? 'format' : mistyped(answer.body);
+  throw must.violation({ expected: 'a JSON string', received, place: placeOf(answer), exchange: answer.exchange.id, deviation });
+}
+
+const ways = [
+  { way: 'known-name', name: 'known', whose: 'a known service' },
+  { way: 'unknown-name', name: 'unknown', whose: 'an unknown service' },
+] as const satisfies readonly { way: string; name: keyof Operational['service']; whose: string }[];
+
+const checksOf = ({ way, name, whose }: (typeof ways)[number]): readonly ActiveCheck[] => [
+  check('SERVICE-SERVED', way, `${whose} is answered with a listed status`, async ({ use, journey }) => {
+    mustBeListed(await use(journey.operational.service[name]));
+  }),
+  check('SERVICE-STRING', way, `the definition of ${whose} is a string`, async (context) => {
+    const answer = await context.use(context.journey.operational.service[name]);
+    mustBeServed(answer);
+    mustBeString(context, answer);
+  }),
+];
+
+export const serviceDefinition: Suite = { name: 'Service definition', area: 'Operational', checks: ways.flatMap(checksOf) };

@@ -1,0 +1,122 @@
+import type { Dimension, Expectation } from '../../helpers/fuzz/cases/case.ts';
+import type { ChapterResult } from '../../helpers/fuzz/execution/batch.ts';
+import type { Chapter } from '../../helpers/fuzz/cases/chapter.ts';
+import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
+import { blocked, capped, notApplicable, untried } from '../../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { Operation } from '../../specs/operation.ts';
+
+/** What odd calls of an operation in one dimension are held against. */
+export interface Row {
+  readonly dimension: Dimension;
+  readonly clause: ClauseId;
+  /** A present-tense fact, behind the operation. */
+  readonly fact: string;
+  /** The odd calls that the clause hangs on, where it hangs on some alone. */
+  readonly by?: Expectation;
+  /** Where a reading asks for less than the certainty of the clause allows. */
+  readonly hardest?: 'warn';
+}
+
+const others = (count: number): string => (count === 0 ? '' : `, and ${count} more ${count === 1 ? 'finding' : 'findings'}`);
+
+/** What was odd, whether it came back, and how to have it again. */
+const explanationOf = ({ id, mutation, firmness, seen, seed }: Finding): string =>
+  `Odd: ${mutation} (${firmness}, in ${seen} ${seen === 1 ? 'call' : 'calls'}, seed ${seed}). Again: npm run conformance -- replay ${id}`;
+
+function accuse({ must }: CheckContext, findings: readonly Finding[]): void {
+  const [first] = findings;
+  if (first === undefined) return;
+  const { expected, received, place, deviation, exchanges } = first;
+  throw must.violation({
+    expected,
+    received: `${received}${others(findings.length - 1)}`,
+    place,
+    exchange: exchanges.at(-1) ?? null,
+    effect: explanationOf(first),
+    deviation,
+  });
+}
+
+const batchOf = ({ use, campaigns }: CheckContext, { dimension, operation }: Chapter): Promise<ChapterResult> =>
+  use(campaigns.chapters.of(dimension, operation));
+
+/** What was found is accused, with everything that shows it; `settle` ends a chapter in which nothing was. */
+function onBatch(
+  { dimension, clause, fact, hardest }: Row,
+  operation: Operation,
+  settle: (context: CheckContext, batch: ChapterResult) => void,
+): ActiveCheck {
+  const chapter = { dimension, operation };
+  const way = `fuzz-${dimension}-${operation.id}`;
+  const limit = hardest === undefined ? {} : { hardest };
+  return check(
+    clause,
+    way,
+    `${operation.id} ${fact}`,
+    { operation: operation.id, needs: 'campaign', chapter, ...limit },
+    async (context) => {
+      const batch = await batchOf(context, chapter);
+      for (const id of batch.found.flatMap(({ exchanges }) => exchanges)) context.trail.evidence.add(id);
+      accuse(
+        context,
+        batch.found.filter((finding) => finding.clause === clause),
+      );
+      if (batch.cut) throw capped(`the campaign ended ${batch.endedBy}, before all that is written down was tried`);
+      settle(context, batch);
+    },
+  );
+}
+
+/** One clause on the odd calls of one chapter. */
+export const onChapter = (row: Row, operation: Operation): ActiveCheck =>
+  onBatch(row, operation, ({ trail }, { shown, vacuous, unanswered, endedBy, asked }) => {
+    for (const id of shown) trail.evidence.add(id);
+    if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, for which nobody can be blamed`, 'environment');
+    if (vacuous !== null) throw untried(`vacuous: ${vacuous}`, 'test-data');
+    if (row.by !== undefined && !asked.has(row.by))
+      throw untried(`none of the calls that tell was made: the campaign ended ${endedBy}, or no code is asked for`, 'configuration');
+  });
+
+/** What odd calls did to their sender: a pass rests on looks behind them. */
+export const effectsOf = (row: Row, operation: Operation): ActiveCheck =>
+  onBatch(row, operation, ({ trail }, { watched }) => {
+    if (watched?.shown === null || watched === null || watched.looks === 0)
+      throw watched?.why ?? watched?.lack ?? notApplicable('no odd call was answered so that its effect could be looked for');
+    if (watched.why !== null) throw watched.why;
+    trail.evidence.add(watched.shown);
+  });
+
+/** How accepted odd names are listed. */
+export const listedAs = (row: Row, operation: Operation): ActiveCheck =>
+  onBatch(row, operation, ({ trail }, { watched }) => {
+    if (watched?.shown === null || watched === null || (watched.listed ?? 0) === 0)
+      throw watched?.why ?? watched?.lack ?? notApplicable('no odd call was accepted, so that none is listed');
+    if (watched.why !== null) throw watched.why;
+    trail.evidence.add(watched.shown);
+  });
+
+const mostNamed = 12;
+
+/** Odd values that were taken: no violation, but a list worth reading. */
+export function taken(dimension: Dimension, clause: ClauseId, operation: Operation): ActiveCheck {
+  const chapter = { dimension, operation };
+  const way = `fuzz-${dimension}-${operation.id}`;
+  return check(
+    clause,
+    way,
+    `which odd calls ${operation.id} serves is recorded (${dimension})`,
+    { operation: operation.id, needs: 'campaign', hardest: 'observed', chapter },
+    async (context) => {
+      const { tried, skipped, served, shown, endedBy } = await batchOf(context, chapter);
+      for (const id of shown) context.trail.evidence.add(id);
+      context.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
+      for (const [reason, { length }] of Map.groupBy(skipped, (each) => each))
+        context.observe(`${length} more odd calls of ${operation.id} (${dimension}) were not sent: ${reason}`);
+      const named = served.filter((mutation) => !mutation.endsWith('a drawn value')).sort();
+      for (const mutation of named.slice(0, mostNamed)) context.observe(`${operation.id} serves ${mutation}`);
+      if (named.length > mostNamed) context.observe(`${operation.id} serves ${named.length - mostNamed} more odd calls (${dimension})`);
+    },
+  );
+}

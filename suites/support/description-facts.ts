@@ -1,0 +1,19 @@
+import { clauseOfFinding } from '../../helpers/contract/compare/clause-of.ts';
+import type { ContractFinding } from '../../helpers/core/records/contract-finding.ts';
+import { rules } from '../../helpers/contract/compare/rules.ts';
+
+/** A finding that no check tells: observed by its rule, or of no clause. */
+const isFact = (finding: ContractFinding): boolean => finding.severity === 'observed' || clauseOfFinding(finding) === null;
+
+const shortest = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 200)}…`);
+
+/** What the comparison found besides, one line for each kind. */
+export function summaryFacts(findings: readonly ContractFinding[], unread: readonly string[]): readonly string[] {
+  const kinds = Map.groupBy(findings.filter(isFact), ({ kind }) => kind);
+  const lines = [...kinds].map(([kind, found]) => {
+    const [first] = found;
+    const example = first === undefined ? '' : `, for example ${first.place}: ${first.live}`;
+    return shortest(`${found.length} × ${rules[kind].rule} ${rules[kind].looksAt}${example}`);
+  });
+  return [...lines, ...unread.map((what) => shortest(`not read: ${what}`))];
+}

@@ -1,0 +1,60 @@
+import { consenting } from '../../helpers/journey/calls/attempt.ts';
+import { malformedWays } from '../../helpers/journey/refusals/refusal-forms.ts';
+import type { ClauseId } from '../../specs/clauses.ts';
+import type { Operation } from '../../specs/operation.ts';
+import { setMpin } from '../../specs/operations.ts';
+
+/** A consent that is none, and the operations it is tried on. */
+export interface WrongConsent {
+  readonly clause: ClauseId;
+  /** As the list of refused calls names it. */
+  readonly way: string;
+  readonly fact: string;
+  readonly operations: readonly Operation[];
+}
+
+/** Consents that are no consent (reading 13). */
+export const wrongConsents: readonly WrongConsent[] = [
+  { clause: 'CONSENT-MISSING', way: 'missing-consent', fact: 'without a consent', operations: consenting },
+  ...malformedWays.map((way) => ({
+    clause: 'CONSENT-MALFORMED' as const,
+    way,
+    fact: `with a malformed consent (${way.replaceAll('-', ' ')})`,
+    operations: consenting,
+  })),
+  {
+    clause: 'CONSENT-NONE-WHERE-OTP',
+    way: 'none',
+    fact: 'with NONE where the scheme is OTP',
+    operations: consenting.filter(({ id }) => id !== 'OP-4'),
+  },
+  { clause: 'CONSENT-STATE-UNKNOWN', way: 'unknown-state', fact: 'with a right code and a state never issued', operations: consenting },
+  {
+    clause: 'CONSENT-STATE-OTHER-MOBILE',
+    way: 'state-of-another',
+    fact: 'with the code and state of another mobile',
+    operations: [...consenting, setMpin],
+  },
+  {
+    clause: 'CONSENT-STATE-OTHER-MOBILE',
+    way: 'own-code-state-of-another',
+    fact: 'with a right code and the state of another mobile',
+    operations: consenting,
+  },
+];
+
+/** A transfer that OP-9 has to turn down. */
+export interface ForbiddenTransfer {
+  readonly clause: ClauseId;
+  readonly way: string;
+  readonly title: string;
+}
+
+/** What OP-9 never pays (readings 16, 18 and 20). */
+export const neverPaid: readonly ForbiddenTransfer[] = [
+  { clause: 'OP9-INACTIVE-BENEFICIARY', way: 'inactive-beneficiary', title: 'a beneficiary listed as inactive is not paid' },
+  { clause: 'OP9-UNKNOWN-BENEFICIARY', way: 'unknown-beneficiary', title: 'a beneficiary never registered is not paid' },
+  { clause: 'OP9-FOREIGN-BENEFICIARY', way: 'foreign-beneficiary', title: "another sender's beneficiary is not paid" },
+  { clause: 'OP9-UNKNOWN-SESSION', way: 'unknown-session', title: 'a transfer under a session never issued is refused' },
+  { clause: 'OP9-FOREIGN-SESSION', way: 'foreign-session', title: "a transfer under another sender's session is refused" },
+];

@@ -1,0 +1,69 @@
+import { deviationOf } from '../../helpers/core/records/deviation.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
+import { outcomeOf, placeOf } from '../../helpers/judge/reply.ts';
+import { mustBeReadable } from '../../helpers/judge/served.ts';
+import type { CheckContext } from '../../helpers/runner/check.ts';
+import { isRefusedAttempt, type AttemptResult } from '../../helpers/journey/calls/attempt.ts';
+import { sameAccounts } from '../../helpers/journey/transfer/balance.ts';
+import type { Step } from '../../helpers/session/session.ts';
+import { exercise } from './exercise.ts';
+
+/** How a call ended that ought to be refused on the customer; `key` is of helpers/journey/refusals/refusal-list.ts. */
+export function attemptOf({ journey }: CheckContext, key: string): Step<AttemptResult> {
+  const found = journey.refusals.results.get(key);
+  if (found === undefined) throw new Error(`expected an attempt ${key} in the journey, received none: add it to refusal-list.ts`);
+  return found;
+}
+
+const absent = (status: number | null): boolean => status === 404 || status === 405 || (status !== null && status >= 500);
+
+/**
+ * Any refusal will do, as long as the sender was not locked meanwhile and the operation is there at all.
+ * What was refused for the code it came with proves nothing, so the customer is served afterwards.
+ */
+export async function mustRefuseAttempt(context: CheckContext, attempt: AttemptResult, expected = 'a refusal'): Promise<void> {
+  const { reply, status } = attempt;
+  mustBeReadable(reply);
+  if (!isRefusedAttempt(attempt)) {
+    const received = status === null ? outcomeOf(reply) : `${outcomeOf(reply)}, and ${status} in OP-10`;
+    throw context.must.violation({
+      expected,
+      received,
+      place: placeOf(reply),
+      exchange: reply.exchange.id,
+      deviation: deviationOf(reply),
+    });
+  }
+  if (absent(reply.status)) await exercise[reply.operation.id](context);
+  const closing = await context.after(context.journey.refusals.closing);
+  if (!closing.ok) throw closing.error;
+}
+
+/** The balance of the customer around each transfer that OP-9 refused: for a wrong code, by its own word, or otherwise. */
+export async function mustMoveNothing(context: CheckContext, forCode: boolean): Promise<void> {
+  let looked = 0;
+  for (const [key, balances] of context.journey.refusals.balances) {
+    const done = await context.after(attemptOf(context, key));
+    if (!done.ok || done.value.reply.code === 2000 || (done.value.reply.code === 4170) !== forCode) continue;
+    const { reply } = done.value;
+    const { before, after } = await context.use(balances);
+    looked += 1;
+    const received = `mainAccount ${after.mainAccount} after ${outcomeOf(reply)}`;
+    context.must.hold(sameAccounts(before, after), {
+      expected: `mainAccount ${before.mainAccount}, as before`,
+      received,
+      place: 'OP-14 before and after',
+      exchange: reply.exchange.id,
+    });
+  }
+  if (looked > 0) return;
+  await context.use(context.journey.refusals.closing);
+  throw notApplicable('no such transfer was refused');
+}
+
+/** Where the document leaves it open: told, and nothing more. */
+export async function observeAttempt(context: CheckContext, key: string, what: string): Promise<void> {
+  const { reply, status } = await context.use(attemptOf(context, key));
+  if (reply.status === null) throw notApplicable('there was no answer');
+  context.observe(`${what} is answered with ${outcomeOf(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
+}

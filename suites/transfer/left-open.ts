@@ -1,0 +1,72 @@
+import { valueAt } from '../../helpers/judge/fields.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
+import { outcomeOf } from '../../helpers/judge/reply.ts';
+import { check, type Suite } from '../../helpers/runner/check.ts';
+import { accountsOf } from '../../helpers/journey/transfer/balance.ts';
+import { invoice, onboardingStatus, senderSecurityScheme, transactionStatus, transferSecurityScheme } from '../../specs/operations.ts';
+
+/** What the document leaves open about consent and transfers, seen without a call of its own. */
+export const leftOpen: Suite = {
+  name: 'Left open',
+  area: 'Business operations',
+  checks: [
+    check(
+      'FIELD-FORMATS-NOT-SHOWN',
+      'odd-addresses',
+      'what ids and words of no known form lead to is recorded',
+      { operation: 'ENVELOPE' },
+      async ({ use, probe, observe, journey }) => {
+        await use(journey.access.open);
+        const odd = 'no-id-at-all';
+        const asked = [
+          await probe(onboardingStatus, { path: { userType: 'merchant', mobile: journey.people.anyMobile } }),
+          await probe(senderSecurityScheme, { path: { senderId: odd }, query: { subAgentTagId: odd } }),
+          await probe(transferSecurityScheme, { path: { senderId: odd }, query: { subAgentTagId: odd, paymentSource: 'cash' } }),
+          await probe(transactionStatus, { path: { correlationId: odd }, query: { subAgentTagId: odd } }),
+          await probe(invoice, { path: { invoiceId: odd }, query: { subAgentTagId: odd } }),
+        ];
+        for (const reply of asked) observe(`${reply.operation.id} with a value of no known form is answered with ${outcomeOf(reply)}`);
+      },
+    ),
+    check(
+      'CONSENT-REUSE',
+      'after-a-wrong-mpin',
+      'whether an OTP survives a wrong MPIN is recorded',
+      { operation: 'OP-6' },
+      async ({ use, observe, journey }) => {
+        await use(journey.mpinConsent.wrong);
+        const { sameCode } = await use(journey.mpinConsent.right);
+        observe(`an OTP that was sent with a wrong MPIN ${sameCode ? 'serves' : 'does not serve'} with the right one`);
+      },
+    ),
+    check(
+      'OP6-SESSION-REUSE',
+      'second-transfer',
+      'whether a session serves a second transfer is recorded',
+      async ({ use, observe, journey }) => {
+        await use(journey.customer.transferWithDecimals.requested);
+        const { sessionServesAgain } = journey.memory;
+        if (sessionServesAgain === null) throw notApplicable('no session was tried twice');
+        observe(`a transfer session ${sessionServesAgain ? 'serves' : 'does not serve'} a second transfer`);
+      },
+    ),
+    check('OP14-DEBIT-AMOUNT', 'usual', 'by how much a transfer lowers the balance is recorded', async ({ use, observe, journey }) => {
+      const { before, after, requested } = journey.customer.usualTransfer;
+      const { amount } = await use(requested);
+      const [was, is] = [(await use(before)).balances.at(-1), (await use(after)).balances.at(-1)];
+      if (was === undefined || is === undefined) throw notApplicable('the balance was not read');
+      observe(`a transfer of ${amount} lowers mainAccount by ${(accountsOf(was).mainAccount - accountsOf(is).mainAccount).toFixed(2)}`);
+    }),
+    check(
+      'OP11-DELAYED-SETTLEMENT',
+      'usual',
+      'where a transfer is settled is recorded',
+      { hardest: 'observed' },
+      async ({ use, observe, journey }) => {
+        const { last } = await use(journey.customer.usualTransfer.invoice);
+        const delayed = valueAt(last, 'result.isDelayed');
+        observe(`isDelayed is ${JSON.stringify(delayed)}: settled in the ${delayed === 'true' ? "customer's" : "merchant's"} wallet`);
+      },
+    ),
+  ],
+};

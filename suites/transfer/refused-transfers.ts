@@ -1,0 +1,63 @@
+import { outcomeOf, placeOf } from '../../helpers/judge/reply.ts';
+import { mustBeReadable } from '../../helpers/judge/served.ts';
+import { notApplicable } from '../../helpers/judge/stop.ts';
+import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
+import { neverPaid, type ForbiddenTransfer } from '../support/forbidden-calls.ts';
+import { oddAmount } from '../support/odd-amount.ts';
+import { mustMoveNothing, mustRefuseAttempt, observeAttempt, attemptOf } from '../support/refused-calls.ts';
+
+const keyOf = (way: string): string => `${way}-OP-9`;
+
+const refused = ({ clause, way, title }: ForbiddenTransfer): ActiveCheck =>
+  check(clause, way, title, { operation: 'OP-9' }, async (context) => {
+    await mustRefuseAttempt(context, await context.use(attemptOf(context, keyOf(way))), 'a refusal, or FAILED in OP-10');
+  });
+
+export const refusedTransfers: Suite = {
+  name: 'Refused transfers',
+  area: 'Business operations',
+  checks: [
+    ...neverPaid.map(refused),
+    check(
+      'OP9-AMOUNT-ABOVE-LIMIT',
+      'above-limit',
+      'an amount above every limit is not paid out',
+      { operation: 'OP-9' },
+      async (context) => {
+        const tried = await context.use(attemptOf(context, keyOf('above-limit')));
+        mustBeReadable(tried.reply);
+        const place = placeOf(tried.reply);
+        context.must.hold(tried.invoice !== 'COMPLETED', {
+          expected: 'a refusal, or FAILED',
+          received: 'COMPLETED in OP-11',
+          place,
+          exchange: tried.reply.exchange.id,
+        });
+      },
+    ),
+    check('OP9-NEGATIVE-AMOUNT', 'minus-the-usual', 'a negative amount credits nobody', { operation: 'OP-9' }, async (context) => {
+      const { reply, status } = await context.use(attemptOf(context, keyOf('negative-amount')));
+      const balances = context.journey.refusals.balances.get(keyOf('negative-amount'));
+      if (balances === undefined) throw notApplicable('the balance is not read');
+      const { before, after } = await context.use(balances);
+      context.observe(`a negative amount is answered with ${outcomeOf(reply)}${status === null ? '' : `, and ${status} in OP-10`}`);
+      const received = `mainAccount ${after.mainAccount} after ${outcomeOf(reply)}`;
+      context.must.hold(after.mainAccount <= before.mainAccount, {
+        expected: `mainAccount no more than ${before.mainAccount}`,
+        received,
+        place: 'OP-14 before and after',
+        exchange: reply.exchange.id,
+      });
+    }),
+    check('OP9-REFUSED-NOTHING-MOVED', 'refused-calls', 'refused transfers move no money', { operation: 'OP-9' }, (context) =>
+      mustMoveNothing(context, false),
+    ),
+    check('OP9-BALANCE-SESSION', 'seen', 'what a balance session leads to in OP-9 is recorded', { operation: 'OP-9' }, (context) =>
+      observeAttempt(context, keyOf('balance-session'), 'OP-9 under the balance session'),
+    ),
+    check('OP9-ODD-AMOUNT', 'below-one', 'what an amount below one leads to is recorded', { operation: 'OP-9' }, async (context) => {
+      await oddAmount(context, () => context.use(context.journey.customer.transferBelowOne.requested));
+      context.observe('an amount of 0.53 is accepted');
+    }),
+  ],
+};

@@ -1,0 +1,71 @@
+import { idAt, sure, sureId } from '../../helpers/judge/fields.ts';
+import { sameId } from '../../helpers/core/same-id.ts';
+import { outcomeOf, placeOf } from '../../helpers/judge/reply.ts';
+import { mustBeReadable, mustServe } from '../../helpers/judge/served.ts';
+import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
+import { check, type Suite } from '../../helpers/runner/check.ts';
+import { transactionStatus } from '../../specs/operations.ts';
+
+export const repeatedTransfers: Suite = {
+  name: 'Repeated transfers',
+  area: 'Business operations',
+  checks: [
+    check(
+      'OP9-SAME-CORRELATION-ID',
+      'same-request',
+      'a transfer asked for again under its correlationId yields no second invoice',
+      async ({ use, observe, journey, must }) => {
+        const { first, again } = await use(journey.customer.repeat);
+        mustBeReadable(again);
+        observe(`a transfer asked for again is answered with ${outcomeOf(again)}`);
+        if (again.code !== 2000) return;
+        sure(again, 'result.invoiceId');
+        const second = idAt(again, 'result.invoiceId') ?? '';
+        const place = placeOf(again, 'result.invoiceId');
+        must.hold(sameId(first.invoiceId, second), {
+          expected: `a refusal, or invoice ${first.invoiceId}`,
+          received: second,
+          place,
+          exchange: again.exchange.id,
+        });
+      },
+    ),
+    check(
+      'OP10-SAME-CORRELATION-ID',
+      'same-request',
+      'OP-10 answers for one of two transfers under one correlationId',
+      async ({ use, journey, must }) => {
+        const { first, again, status } = await use(journey.customer.repeat);
+        mustBeReadable(again);
+        if (again.code !== 2000) throw notApplicable('OP-9 refused the second request');
+        mustServe(status);
+        const once = await use(journey.customer.usualTransfer.status);
+        if (!sameId(sureId(once.last, 'result.invoiceId'), first.invoiceId))
+          throw blocked('OP10-INVOICE-AGREES', 'OP-10 answered for another invoice before it was asked twice', 'service');
+        sure(status, 'result.invoiceId');
+        const found = idAt(status, 'result.invoiceId') ?? '';
+        const own = [first.invoiceId, idAt(again, 'result.invoiceId') ?? ''];
+        const place = placeOf(status, 'result.invoiceId');
+        must.hold(
+          own.some((id) => sameId(id, found)),
+          { expected: `invoice ${own.join(' or ')}`, received: found, place, exchange: status.exchange.id },
+        );
+      },
+    ),
+    check(
+      'OP10-STATUS-CHECK-TYPE',
+      'sent',
+      'OP-10 takes a statusCheckType beside what is documented',
+      async ({ use, probe, journey, must }) => {
+        const { subAgentTagId } = await use(journey.customer.sender);
+        await use(journey.customer.usualTransfer.status);
+        const correlationId = await use(journey.customer.usualTransfer.correlationId);
+        // Its values are not shown.
+        const query = { subAgentTagId, statusCheckType: 'status' };
+        const reply = await probe(transactionStatus, { path: { correlationId }, query });
+        mustBeReadable(reply);
+        must.answer(reply.code === 2000, 'HTTP 200 with code 2000', reply);
+      },
+    ),
+  ],
+};
