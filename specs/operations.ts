@@ -3,6 +3,10 @@ import type { Operation, OperationId } from './operation.ts';
 const objects = '/uiObjects/endpoint/v3';
 const wallet = '/wallet/endpoint/v3';
 
+/** Of an operation that the document shows used in one way. */
+const only = { only: {} } as const;
+const byUserType = { customer: { values: { userType: 'customer' } }, subAgent: { values: { userType: 'subAgent' } } } as const;
+
 export const onboardingStatus = {
   id: 'OP-1',
   title: 'Onboarding status',
@@ -12,7 +16,9 @@ export const onboardingStatus = {
   consent: 'none',
   effect: 'none',
   payload: null,
+  fields: [],
   result: 'onboarding-status',
+  forms: byUserType,
 } as const satisfies Operation;
 
 export const paymentSources = {
@@ -24,7 +30,9 @@ export const paymentSources = {
   consent: 'none',
   effect: 'none',
   payload: null,
+  fields: [],
   result: 'payment-sources',
+  forms: only,
 } as const satisfies Operation;
 
 export const sendOtp = {
@@ -36,7 +44,9 @@ export const sendOtp = {
   consent: 'none',
   effect: 'sends-otp',
   payload: 'otp-request',
+  fields: ['object'],
   result: 'otp-challenge',
+  forms: only,
 } as const satisfies Operation;
 
 export const tagUser = {
@@ -48,7 +58,9 @@ export const tagUser = {
   consent: 'required',
   effect: 'leaves-record',
   payload: null,
+  fields: [],
   result: 'tag-record',
+  forms: byUserType,
 } as const satisfies Operation;
 
 export const senderSecurityScheme = {
@@ -60,7 +72,9 @@ export const senderSecurityScheme = {
   consent: 'none',
   effect: 'none',
   payload: null,
+  fields: [],
   result: 'sender-security-scheme',
+  forms: only,
 } as const satisfies Operation;
 
 export const senderDetail = {
@@ -72,7 +86,9 @@ export const senderDetail = {
   consent: 'required',
   effect: 'none',
   payload: null,
+  fields: [],
   result: 'sender-detail',
+  forms: only,
 } as const satisfies Operation;
 
 export const addBeneficiary = {
@@ -84,7 +100,9 @@ export const addBeneficiary = {
   consent: 'required',
   effect: 'leaves-record',
   payload: 'beneficiary-request',
+  fields: ['accountNo', 'ifscCode', 'name'],
   result: 'beneficiary-creation',
+  forms: only,
 } as const satisfies Operation;
 
 export const transferSecurityScheme = {
@@ -96,7 +114,9 @@ export const transferSecurityScheme = {
   consent: 'none',
   effect: 'none',
   payload: null,
+  fields: [],
   result: 'transfer-security-scheme',
+  forms: { wallet: { values: { paymentSource: 'wallet' } }, bank: { values: { paymentSource: 'bank' } } },
 } as const satisfies Operation;
 
 export const requestTransfer = {
@@ -108,7 +128,12 @@ export const requestTransfer = {
   consent: 'required',
   effect: 'moves-money',
   payload: 'transfer-request',
+  fields: ['amount', 'correlationId', 'from', 'to', 'type', 'options'],
   result: 'transfer-result',
+  forms: {
+    path: {},
+    query: { path: `${wallet}/fundTransfer/request`, query: ['subAgentTagId', 'sessionId'], certainty: 'ambiguous' },
+  },
 } as const satisfies Operation;
 
 export const transactionStatus = {
@@ -120,7 +145,9 @@ export const transactionStatus = {
   consent: 'none',
   effect: 'none',
   payload: null,
+  fields: [],
   result: 'transaction-status',
+  forms: only,
 } as const satisfies Operation;
 
 export const invoice = {
@@ -132,7 +159,9 @@ export const invoice = {
   consent: 'none',
   effect: 'none',
   payload: null,
+  fields: [],
   result: 'invoice',
+  forms: only,
 } as const satisfies Operation;
 
 export const setMpin = {
@@ -144,7 +173,9 @@ export const setMpin = {
   consent: 'none',
   effect: 'leaves-record',
   payload: 'mpin-request',
+  fields: ['mpin', 'otp', 'state'],
   result: 'mpin-change',
+  forms: only,
 } as const satisfies Operation;
 
 /** The misspelled `beneficary` is the path as published. */
@@ -157,7 +188,9 @@ export const activateBeneficiary = {
   consent: 'none',
   effect: 'leaves-record',
   payload: 'activation-request',
+  fields: ['object'],
   result: 'activation',
+  forms: { true: { values: { object: true } }, false: { values: { object: false } } },
 } as const satisfies Operation;
 
 export const senderBalance = {
@@ -169,7 +202,9 @@ export const senderBalance = {
   consent: 'none',
   effect: 'none',
   payload: null,
+  fields: [],
   result: 'sender-balance',
+  forms: only,
 } as const satisfies Operation;
 
 export const agentBalance = {
@@ -181,7 +216,9 @@ export const agentBalance = {
   consent: 'none',
   effect: 'none',
   payload: null,
+  fields: [],
   result: 'agent-balance',
+  forms: only,
 } as const satisfies Operation;
 
 export const ekycOnboarding = {
@@ -193,7 +230,12 @@ export const ekycOnboarding = {
   consent: 'none',
   effect: 'leaves-record',
   payload: 'ekyc-request',
+  fields: ['userType', 'name', 'mobile', 'email', 'fatherName', 'gstInNumber', 'pan', 'subAgentTag'],
   result: 'ekyc-result',
+  forms: {
+    customer: { values: { userType: 'customer', fatherName: '', gstInNumber: '', pan: '' } },
+    subAgent: { values: { userType: 'subAgent', subAgentTag: '' } },
+  },
 } as const satisfies Operation;
 
 /** The business operations, in the order of the specification. */

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../specs/documented-call.ts';
 import { Big } from 'big.js';
 import { agentBalance, onboardingStatus } from '../../specs/operations.ts';
 import { plural } from '../core/text.ts';
@@ -50,7 +51,7 @@ async function walletLine(target: Target, { usual, atMost, campaign }: Bill): Pr
 async function spareLine(target: Target, { people }: Config, { usual }: Bill): Promise<string> {
   if (people.spareMobiles.length === 0) return line('spare mobiles: none (DMT_SPARE_MOBILES)');
   const replies = await Promise.all(
-    people.spareMobiles.map((mobile) => readPlainly(target, onboardingStatus, { path: { userType: 'customer', mobile } })),
+    people.spareMobiles.map((mobile) => readPlainly(target, onboardingStatus, documentedCall(onboardingStatus, 'customer', { mobile }))),
   );
   const told = replies.map((reply) => (typeof reply === 'string' ? undefined : valueAt(reply, 'result.isOldUser')));
   const fresh = told.filter((each) => each === 'false').length;

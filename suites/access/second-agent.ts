@@ -1,3 +1,4 @@
+import { documentedCall } from '../../specs/documented-call.ts';
 import { randomUUID } from 'node:crypto';
 import { describe } from '../../helpers/core/describe.ts';
 import { deviationOf } from '../../helpers/core/records/deviation.ts';
@@ -32,16 +33,16 @@ const carriesData = ({ result, operation }: Reply): boolean =>
   !isEmpty(result) && judgeValue(operation.result, result, 'result').findings.length === 0;
 
 /** Look-ups that some services answer whatever they are asked; then that is the cause, and nothing of an agent. */
-const madeUp: Partial<Record<OperationId, { readonly path: Readonly<Record<string, string>>; readonly clause: ClauseId }>> = {
-  'OP-10': { path: { correlationId: randomUUID() }, clause: 'OP10-UNKNOWN-ID' },
-  'OP-11': { path: { invoiceId: '999999999999' }, clause: 'OP11-UNKNOWN-ID' },
+const madeUp: Partial<Record<OperationId, { readonly ids: object; readonly clause: ClauseId }>> = {
+  'OP-10': { ids: { correlationId: randomUUID() }, clause: 'OP10-UNKNOWN-ID' },
+  'OP-11': { ids: { invoiceId: '999999999999' }, clause: 'OP11-UNKNOWN-ID' },
 };
 
 async function mustTellIdsApart({ probe }: CheckContext, { operation, code, exchange }: Reply): Promise<void> {
   const unknown = madeUp[operation.id];
   if (unknown === undefined || code !== 2000) return;
   const subAgentTagId = new URL(exchange.request.url).searchParams.get('subAgentTagId') ?? '';
-  const reply = await probe(operation, { path: unknown.path, query: { subAgentTagId }, token: 'other' });
+  const reply = await probe(operation, { ...documentedCall(operation, 'only', { ...unknown.ids, subAgentTagId }), token: 'other' });
   mustOf(unknown.clause).hold(reply.code !== 2000, {
     expected: 'a refusal',
     received: outcomeOf(reply),

@@ -1,3 +1,4 @@
+import { documentedCall, type DocumentedCall } from '../../specs/documented-call.ts';
 import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { ekycCall } from '../../helpers/journey/onboarding/ekyc.ts';
@@ -16,16 +17,19 @@ interface Documented {
   readonly few?: true;
 }
 
-const payloadOf = ({ payload }: Call): Payload => (typeof payload === 'object' && payload !== null ? { ...payload } : {});
+const withPayload = ({ payload = {}, ...call }: DocumentedCall): Call & { readonly payload: Payload } => ({ ...call, payload });
 
 /** Of nobody, and with a consent that nobody takes: a sender is not to be locked, nor anything to come of it. */
 function ofNobody({ journey }: CheckContext, operation: Operation): Promise<Call & { readonly payload: Payload }> {
-  const call = placeholderCall(operation, journey.people);
-  return Promise.resolve({ ...call, payload: payloadOf(call) });
+  return Promise.resolve(withPayload(placeholderCall(operation, journey.people)));
 }
 
 const documented: readonly Documented[] = [
-  { operation: sendOtp, call: ({ journey }) => Promise.resolve({ payload: { object: Number(journey.people.customer.mobile) } }) },
+  {
+    operation: sendOtp,
+    call: ({ journey }) =>
+      Promise.resolve(withPayload(documentedCall(sendOtp, 'only', { object: Number(journey.people.customer.mobile) }))),
+  },
   { operation: addBeneficiary, call: (context) => ofNobody(context, addBeneficiary) },
   { operation: requestTransfer, call: (context) => ofNobody(context, requestTransfer) },
   { operation: setMpin, call: (context) => ofNobody(context, setMpin) },
@@ -35,14 +39,14 @@ const documented: readonly Documented[] = [
     call: async ({ use, journey }) => {
       const { senderId, subAgentTagId } = await use(journey.customer.sender);
       const { beneficiaryId: id } = await use(journey.customer.beneficiaries.payee);
-      return { path: { senderId, id }, query: { subAgentTagId }, payload: { object: true } };
+      return withPayload(documentedCall(activateBeneficiary, 'true', { senderId, subAgentTagId, id }));
     },
   },
   {
     operation: ekycOnboarding,
     few: true,
     call: async ({ use, journey }) =>
-      ekycCall(journey.people.spares[1] ?? journey.people.customer.mobile, await use(journey.subAgent.tagId)),
+      withPayload(ekycCall(journey.people.spares[1] ?? journey.people.customer.mobile, await use(journey.subAgent.tagId))),
   },
 ];
 

@@ -19,7 +19,7 @@ async function ask({ use, probe, journey }: CheckContext, operation: Operation, 
   return probe(operation, {
     method,
     path: { ...path, mobile: '0000000000' },
-    ...(query && { query }),
+    query,
     ...(consent !== undefined && { consent }),
     effectAmount: '0',
   });

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../specs/documented-call.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
@@ -19,24 +20,23 @@ interface Titled {
 const lookups = {
   'OP-10': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
     const subAgentTagId = await use(journey.subAgent.tagId);
-    return probe(transactionStatus, { path: { correlationId: journey.people.newCorrelationId() }, query: { subAgentTagId } });
+    return probe(
+      transactionStatus,
+      documentedCall(transactionStatus, 'only', { correlationId: journey.people.newCorrelationId(), subAgentTagId }),
+    );
   },
   'OP-11': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
     const subAgentTagId = await use(journey.subAgent.tagId);
     const invoiceId = String(9 * 10 ** 14 + randomInt(10 ** 12));
-    return probe(invoice, { path: { invoiceId }, query: { subAgentTagId } });
+    return probe(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
   },
   'OP-13': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
-    const { senderId, subAgentTagId } = await use(journey.customer.sender);
-    return probe(activateBeneficiary, {
-      path: { senderId, id: unknownValues.number },
-      query: { subAgentTagId },
-      payload: { object: true },
-    });
+    const ids = { ...(await use(journey.customer.sender)), id: unknownValues.number };
+    return probe(activateBeneficiary, documentedCall(activateBeneficiary, 'true', ids));
   },
   'OP-14': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
-    const { senderId, subAgentTagId } = await use(journey.customer.sender);
-    return probe(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId: randomUUID() } });
+    const ids = { ...(await use(journey.customer.sender)), sessionId: randomUUID() };
+    return probe(senderBalance, documentedCall(senderBalance, 'only', ids));
   },
 } as const;
 
@@ -44,16 +44,16 @@ const lookups = {
 const foreign = {
   // It is active already where it belongs, so nobody is harmed should it be activated once more.
   'OP-13': async ({ use, probe, journey }: CheckContext): Promise<Reply> => {
-    const { senderId, subAgentTagId } = await use(journey.customer.sender);
+    const sender = await use(journey.customer.sender);
     const { beneficiaryId: id } = await use(journey.newCustomer.beneficiaries.activated);
-    return probe(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object: true } });
+    return probe(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...sender, id }));
   },
   'OP-14': async (context: CheckContext): Promise<Reply> => {
-    const { senderId, subAgentTagId } = await context.use(context.journey.customer.sender);
+    const sender = await context.use(context.journey.customer.sender);
     const own = (await context.use(context.journey.customer.usualTransfer.before)).detail;
     const foreignId = (await context.use(context.journey.foreignDetail)).getBalanceSessionId(context);
     const sessionId = mustDiffer(foreignId, own.getBalanceSessionId(context));
-    return context.probe(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId } });
+    return context.probe(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId }));
   },
 } as const;
 

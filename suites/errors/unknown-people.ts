@@ -1,3 +1,6 @@
+import { documentedCall } from '../../specs/documented-call.ts';
+import { schemeCall } from '../../helpers/journey/transfer/transfer.ts';
+import type { Sender } from '../../helpers/journey/sender/sender.ts';
 import { mustOf } from '../../helpers/judge/must.ts';
 import { type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
@@ -26,38 +29,31 @@ const clauses = { sender: 'REFUSAL-UNKNOWN-SENDER', 'sub-agent': 'REFUSAL-UNKNOW
 /** A documented call of the customer, so that nothing is unknown in it but whom it is changed to. */
 type Documented = (context: CheckContext) => Promise<readonly [Operation, Call]>;
 
-async function ofCustomer({ use, journey }: CheckContext): Promise<Call> {
-  const { senderId, subAgentTagId } = await use(journey.customer.sender);
-  return { path: { senderId }, query: { subAgentTagId } };
-}
+const customerOf = async ({ use, journey }: CheckContext): Promise<Sender> => use(journey.customer.sender);
 
 const plain: Partial<Record<OperationId, Documented>> = {
-  'OP-5': async (context) => [senderSecurityScheme, await ofCustomer(context)],
+  'OP-5': async (context) => [senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', await customerOf(context))],
   'OP-8': async (context) => {
-    const call = await ofCustomer(context);
-    return [
-      transferSecurityScheme,
-      { ...call, query: { ...call.query, paymentSource: await context.use(context.journey.customer.source) } },
-    ];
+    const source = await context.use(context.journey.customer.source);
+    return [transferSecurityScheme, schemeCall(await customerOf(context), source)];
   },
   'OP-10': async (context) => {
     const correlationId = await context.use(context.journey.customer.usualTransfer.correlationId);
-    return [transactionStatus, { ...(await ofCustomer(context)), path: { correlationId } }];
+    return [transactionStatus, documentedCall(transactionStatus, 'only', { ...(await customerOf(context)), correlationId })];
   },
   'OP-11': async (context) => {
     const invoiceId = await context.use(context.journey.customer.usualTransfer.invoiceId);
-    return [invoice, { ...(await ofCustomer(context)), path: { invoiceId } }];
+    return [invoice, documentedCall(invoice, 'only', { ...(await customerOf(context)), invoiceId })];
   },
   // The beneficiary is active already, so nobody is harmed should it be activated once more.
   'OP-13': async (context) => {
     const { beneficiaryId: id } = await context.use(context.journey.customer.beneficiaries.payee);
-    const call = await ofCustomer(context);
-    return [activateBeneficiary, { ...call, path: { ...call.path, id }, payload: { object: true } }];
+    return [activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...(await customerOf(context)), id })];
   },
   'OP-14': async (context) => {
     const { detail } = await context.use(context.journey.customer.usualTransfer.before);
-    const call = await ofCustomer(context);
-    return [senderBalance, { ...call, query: { ...call.query, sessionId: detail.getBalanceSessionId(context) } }];
+    const sessionId = detail.getBalanceSessionId(context);
+    return [senderBalance, documentedCall(senderBalance, 'only', { ...(await customerOf(context)), sessionId })];
   },
 };
 

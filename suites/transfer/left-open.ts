@@ -1,3 +1,5 @@
+import { schemeCall } from '../../helpers/journey/transfer/transfer.ts';
+import { documentedCall } from '../../specs/documented-call.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { outcomeOf } from '../../helpers/judge/reply.ts';
@@ -17,13 +19,14 @@ export const leftOpen: Suite = {
       { operation: 'ENVELOPE' },
       async ({ use, probe, observe, journey }) => {
         await use(journey.access.open);
-        const odd = 'no-id-at-all';
+        const id = 'no-id-at-all';
+        const odd = { senderId: id, subAgentTagId: id, correlationId: id, invoiceId: id };
         const asked = [
           await probe(onboardingStatus, { path: { userType: 'merchant', mobile: journey.people.anyMobile } }),
-          await probe(senderSecurityScheme, { path: { senderId: odd }, query: { subAgentTagId: odd } }),
-          await probe(transferSecurityScheme, { path: { senderId: odd }, query: { subAgentTagId: odd, paymentSource: 'cash' } }),
-          await probe(transactionStatus, { path: { correlationId: odd }, query: { subAgentTagId: odd } }),
-          await probe(invoice, { path: { invoiceId: odd }, query: { subAgentTagId: odd } }),
+          await probe(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', odd)),
+          await probe(transferSecurityScheme, schemeCall(odd, 'cash')),
+          await probe(transactionStatus, documentedCall(transactionStatus, 'only', odd)),
+          await probe(invoice, documentedCall(invoice, 'only', odd)),
         ];
         for (const reply of asked) observe(`${reply.operation.id} with a value of no known form is answered with ${outcomeOf(reply)}`);
       },

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../specs/documented-call.ts';
 import { idAt, sure, sureId } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
 import { outcomeOf, placeOf } from '../../helpers/judge/reply.ts';
@@ -61,8 +62,8 @@ export const repeatedTransfers: Suite = {
         await use(journey.customer.usualTransfer.status);
         const correlationId = await use(journey.customer.usualTransfer.correlationId);
         // Its values are not shown.
-        const query = { subAgentTagId, statusCheckType: 'status' };
-        const reply = await probe(transactionStatus, { path: { correlationId }, query });
+        const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId });
+        const reply = await probe(transactionStatus, { ...call, query: { ...call.query, statusCheckType: 'status' } });
         mustBeReadable(reply);
         must.answer(reply.code === 2000, 'HTTP 200 with code 2000', reply);
       },

@@ -10,6 +10,8 @@ export type ExtraHeaders = Readonly<Record<string, string>> | HeaderList;
 
 /** The arguments of one use of an operation. What is left out takes its documented form. */
 export interface Call {
+  /** In place of the path of the operation, with `{name}` for each of its values. */
+  readonly template?: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   /** The value of the Consent header; none is sent without it. */
@@ -103,7 +105,7 @@ function queryOf(values: Call['query']): string {
 
 /** Path and query, relative to the base address. */
 export const relativePath = ({ path, id }: Operation, call: Call): string =>
-  call.rawPath ?? filledPath(path, call.path ?? {}, id) + queryOf(call.query);
+  call.rawPath ?? filledPath(call.template ?? path, call.path ?? {}, id) + queryOf(call.query);
 
 function bodyOf({ rawBody, payload }: Call): string | Uint8Array | null {
   if (rawBody !== undefined) return rawBody;

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import Big from 'big.js';
 import { invoice } from '../../../specs/operations.ts';
 import { decimalAt } from '../../judge/exact-decimal.ts';
@@ -39,7 +40,7 @@ async function transferLook(session: Session, reply: Reply): Promise<Looked | nu
   const invoiceId = idAt(reply, 'result.invoiceId');
   const declared = written.filter((each) => each !== null);
   if (invoiceId === null || declared.length === 0 || declared.length < written.length) return null;
-  const call = { path: { invoiceId }, query: { subAgentTagId: subAgentIn(reply) } };
+  const call = documentedCall(invoice, 'only', { invoiceId, subAgentTagId: subAgentIn(reply) });
   const { reply: shown } = await session.quiet.quietly(invoice, call, 'fuzz');
   if (shown.code !== 2000 || typeof member(shown.result, 'amount') !== 'number') return null;
   const amount = decimalAt(shown.exchange.response?.body.text ?? '', 'result.amount');

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { sendOtp } from '../../../specs/operations.ts';
 import { member } from '../../core/json.ts';
 import { blocked } from '../../judge/stop.ts';
@@ -21,7 +22,7 @@ export interface Code {
 export async function quietCode(deps: Dependencies, session: Session, person: Person): Promise<Code> {
   const since = Date.now();
   const object = deps.memory.otpObject === 'text' ? person.mobile : Number(person.mobile);
-  const { reply } = await session.quiet.quietly(sendOtp, { payload: { object } }, setUp);
+  const { reply } = await session.quiet.quietly(sendOtp, documentedCall(sendOtp, 'only', { object }), setUp);
   const state = member(reply.result, 'state');
   if (reply.code !== 2000 || typeof state !== 'string') throw blocked('fuzz-set-up', 'no OTP could be asked for any more', 'environment');
   const otp = await deps.otpSource.read({ mobile: person.mobile, role: person.role, state, since, exchange: reply.exchange.id });

@@ -5,7 +5,8 @@ import { drawn, lexemesOf, parts } from './arbitrary.ts';
 import { one, type Case, type Dimension, type Expectation } from './case.ts';
 import { catalogues } from './catalogue.ts';
 import { placeOfEdit, type Edit } from './edit.ts';
-import { fieldsOf, pathNames } from './fields.ts';
+import { pathNames } from '../../../specs/documented-call.ts';
+import { fieldsOf } from './fields.ts';
 
 /** Another mobile that somebody may have is nobody's business: no message is sent there. */
 const mayReachStrangers = (lexeme: string): boolean => /(?<!\d)[6-9]\d{9}(?!\d)/.test(lexeme);
@@ -45,7 +46,7 @@ export function drawnPlaces(dimension: Dimension, operation: Operation): readonl
       .map(({ path, types }) => drawnPlace(lexemesOf(types), path.join('.'), (lexeme) => ({ on: 'payload', do: 'set', path, lexeme })));
   if (dimension !== 'address') return [];
   return [
-    ...pathNames(operation).map((name) => drawnPlace(parts, `path ${name}`, (raw) => ({ on: 'path', name, raw }))),
+    ...pathNames(operation.path).map((name) => drawnPlace(parts, `path ${name}`, (raw) => ({ on: 'path', name, raw }))),
     ...operation.query.map((name) => drawnPlace(parts, `query ${name}`, (raw) => ({ on: 'query', do: 'set', name, raw }))),
   ];
 }

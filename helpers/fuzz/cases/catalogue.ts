@@ -1,7 +1,8 @@
 import type { Operation } from '../../../specs/operation.ts';
 import { one, type Case, type Dimension, type Expectation } from './case.ts';
 import type { Edit } from './edit.ts';
-import { fieldsOf, pathNames, type Field } from './fields.ts';
+import { pathNames } from '../../../specs/documented-call.ts';
+import { fieldsOf, type Field } from './fields.ts';
 import { detouringParts, detours, oddParts, unknownQueries } from '../values/addresses.ts';
 import { gateDetours, givenByService, methodHeaders } from '../values/bypasses.ts';
 import { brokenBodies, brokenLexemes, oddBodies } from '../values/broken.ts';
@@ -184,7 +185,12 @@ export const catalogues: Readonly<Record<Dimension, (operation: Operation) => re
     ...wholeCases,
   ],
   json: jsonCases,
-  address: (operation) => [...pathNames(operation).flatMap(pathCases), ...operation.query.flatMap(queryCases), ...routeCases, ...gateCases],
+  address: (operation) => [
+    ...pathNames(operation.path).flatMap(pathCases),
+    ...operation.query.flatMap(queryCases),
+    ...routeCases,
+    ...gateCases,
+  ],
   headers: (operation) => [
     ...headerCases.filter(({ mutation }) => operation.payload !== null || !mutation.startsWith('Content-Type')),
     ...overrideCases(operation),

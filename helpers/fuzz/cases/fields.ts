@@ -24,6 +24,3 @@ function fieldsUnder(schema: unknown, path: readonly string[]): readonly Field[]
 
 /** Every field of the operation's payload, those inside objects behind the objects. */
 export const fieldsOf = ({ payload }: Operation): readonly Field[] => (payload === null ? [] : fieldsUnder(schemaOf(payload), []));
-
-/** The names in the path of an operation. */
-export const pathNames = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Big } from 'big.js';
 import { invoice, senderBalance } from '../../../specs/operations.ts';
@@ -65,7 +66,7 @@ export function walletWatch(session: Session, calls: ValidCalls): SideEffects {
   };
 
   const hasEnded = async (reply: Reply): Promise<boolean> => {
-    const call = { path: { invoiceId: idAt(reply, 'result.invoiceId') ?? '' }, query: { subAgentTagId: subAgentIn(reply) } };
+    const call = documentedCall(invoice, 'only', { invoiceId: idAt(reply, 'result.invoiceId') ?? '', subAgentTagId: subAgentIn(reply) });
     const look = async (): Promise<Reply> => (await session.quiet.quietly(invoice, call, purpose)).reply;
     const isOpen = (one: Reply): boolean => one.code !== 2000 || member(one.result, 'status') === 'PENDING';
     return !isOpen(await patiently(look, (one) => !isOpen(one), calls.waits.upTo('final-status')));

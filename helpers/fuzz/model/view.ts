@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { Big } from 'big.js';
 import { invoice, senderBalance, transactionStatus } from '../../../specs/operations.ts';
 import { idAt, sure, valueAt } from '../../judge/fields.ts';
@@ -74,7 +75,7 @@ function limitsOf(reply: Reply): Readonly<Record<string, number>> {
 }
 
 export const readBalance = async (session: Session, { senderId, subAgentTagId }: Sender, sessionId: string): Promise<Reply> =>
-  session.send(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId } });
+  session.send(senderBalance, documentedCall(senderBalance, 'only', { senderId, subAgentTagId, sessionId }));
 
 /** OP-6 with a fresh code, and OP-14 with the session it gave. */
 export async function lookAtSender(deps: Dependencies, session: Session, sender: Sender): Promise<SenderView> {

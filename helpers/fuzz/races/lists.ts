@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import { idAt } from '../../judge/fields.ts';
 import { sameId } from '../../core/same-id.ts';
@@ -25,7 +26,10 @@ async function raceAdds(walk: Walk, asked: readonly Asked[]): Promise<readonly (
   for (const { account, name } of asked) {
     const consent = await consentFor(walk, actor, scheme);
     const payload = { accountNo: account, ifscCode: ifsc, name };
-    runners.push({ operation: addBeneficiary, call: { path: { senderId }, query: { subAgentTagId }, consent, payload } });
+    runners.push({
+      operation: addBeneficiary,
+      call: documentedCall(addBeneficiary, 'only', { senderId, subAgentTagId, ...payload, consent }),
+    });
   }
   const replies = await release(walk.session, runners);
   walk.picture = await lookAround(walk, walk.picture, everything);
@@ -94,7 +98,7 @@ export function activationRunner({ actors }: Walk, { id }: Entry): Runner {
   const { senderId, subAgentTagId } = actors[0].sender;
   return {
     operation: activateBeneficiary,
-    call: { path: { senderId, id }, query: { subAgentTagId }, payload: { object: true } },
+    call: documentedCall(activateBeneficiary, 'true', { senderId, subAgentTagId, id }),
   };
 }
 

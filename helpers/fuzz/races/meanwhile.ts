@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { transactionStatus } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { idAt, usable } from '../../judge/fields.ts';
@@ -46,7 +47,7 @@ export async function foundMeanwhile(walk: Walk, size: number): Promise<Shown> {
   const correlationId = walk.deps.people.newCorrelationId();
   const asking = {
     operation: transactionStatus,
-    call: { path: { correlationId }, query: { subAgentTagId: walk.actors[0].sender.subAgentTagId } },
+    call: documentedCall(transactionStatus, 'only', { ...walk.actors[0].sender, correlationId }),
   };
   const paying = await payment(walk, payee, correlationId);
   const [, ...replies] = await release(walk.session, [paying, ...range(size - 1).map(() => asking)]);

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { idAt, usable } from '../../judge/fields.ts';
@@ -47,7 +48,7 @@ async function several<T>(count: number, all: 'own' | 'one', make: () => Promise
 export function paymentRunner(walk: Walk, { amount, correlationId }: Bid, payee: Entry, sessionId: string, consent: string): Runner {
   const { sender } = walk.actors[0];
   const payload = { ...transferPayload(walk.deps, sender, { amount, payee: { beneficiaryId: payee.id } }), correlationId };
-  return { operation: requestTransfer, call: { path: { sessionId }, query: { subAgentTagId: sender.subAgentTagId }, consent, payload } };
+  return { operation: requestTransfer, call: documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }) };
 }
 
 /** The first sender's transfers to its newest active beneficiary, released together; those that were accepted. */

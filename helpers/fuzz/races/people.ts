@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, tagUser } from '../../../specs/operations.ts';
 import { idAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -13,7 +14,7 @@ const detailRunner = async (walk: Walk, actor: Actor): Promise<Runner> => {
   const { senderId, subAgentTagId, scheme } = actor.sender;
   return {
     operation: senderDetail,
-    call: { path: { senderId }, query: { subAgentTagId }, consent: await consentFor(walk, actor, scheme) },
+    call: documentedCall(senderDetail, 'only', { senderId, subAgentTagId, consent: await consentFor(walk, actor, scheme) }),
   };
 };
 

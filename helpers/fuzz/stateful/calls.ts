@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, onboardingStatus, requestTransfer, tagUser } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
@@ -35,13 +36,14 @@ export const ask = async (
 ): Promise<CommandResult> => done(name, actor, await walk.session.send(operation, call), more);
 
 export async function tag(walk: Walk, actor: Actor): Promise<CommandResult> {
-  const { userType, mobile } = actor.sender.person;
-  return ask(walk, actor, 'tag', tagUser, { path: { userType, mobile }, consent: await consentFor(walk, actor, 'OTP') });
+  const { person } = actor.sender;
+  const call = documentedCall(tagUser, person.userType, { ...person, consent: await consentFor(walk, actor, 'OTP') });
+  return ask(walk, actor, 'tag', tagUser, call);
 }
 
 export async function readStatus(walk: Walk, actor: Actor): Promise<CommandResult> {
-  const { userType, mobile } = actor.sender.person;
-  return ask(walk, actor, 'is-old', onboardingStatus, { path: { userType, mobile } });
+  const { person } = actor.sender;
+  return ask(walk, actor, 'is-old', onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
 }
 
 interface NewEntry {
@@ -51,11 +53,11 @@ interface NewEntry {
 
 /** OP-7; an account that is listed already may be refused, or keep its id, or get another. */
 export async function add(walk: Walk, actor: Actor, { account, readded }: NewEntry): Promise<CommandResult> {
-  const { senderId, subAgentTagId, scheme } = actor.sender;
+  const { sender } = actor;
   const { ifscCode, name } = walk.deps.people.beneficiary;
-  const consent = await consentFor(walk, actor, scheme);
+  const consent = await consentFor(walk, actor, sender.scheme);
   const payload = { accountNo: account, ifscCode, name };
-  const reply = await walk.session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload });
+  const reply = await walk.session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...sender, ...payload, consent }));
   const id = outcomeOfReply(reply) === 'accepted' ? idAt(reply, 'result.beneficiaryId') : null;
   if (id === null) return done('add', actor, reply, { ...(readded === true ? { readded } : {}) });
   const added = { who: actor.who, id, account, ifsc: ifscCode, name };
@@ -66,8 +68,7 @@ export async function add(walk: Walk, actor: Actor, { account, readded }: NewEnt
 
 /** OP-13 for any id. */
 export async function switchTo(walk: Walk, actor: Actor, target: string, object: boolean): Promise<CommandResult> {
-  const { senderId, subAgentTagId } = actor.sender;
-  const call = { path: { senderId, id: target }, query: { subAgentTagId }, payload: { object } };
+  const call = documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...actor.sender, id: target });
   const deed = await ask(walk, actor, object ? 'activate' : 'deactivate', activateBeneficiary, call, { target, object });
   if (object && deed.outcome === 'accepted') actor.activated.add(target);
   return deed;
@@ -102,8 +103,8 @@ export async function pay(
   const scheme = usable(await readTransferScheme(walk.session, sender, walk.source), 'result.scheme', walk.session.doubt);
   const consent = given ?? (await consentFor(walk, actor, scheme));
   const payload = transferPayload(walk.deps, sender, { amount, payee: { beneficiaryId: toId ?? to?.id ?? '' } });
-  const path = { sessionId: sessionId ?? before.transferSession };
-  const reply = await walk.session.send(requestTransfer, { path, query: { subAgentTagId: sender.subAgentTagId }, consent, payload });
+  const values = { ...sender, ...payload, sessionId: sessionId ?? before.transferSession, consent };
+  const reply = await walk.session.send(requestTransfer, documentedCall(requestTransfer, 'path', values));
   const more = forbidden === undefined ? {} : { forbidden };
   const invoiceId = outcomeOfReply(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
   if (invoiceId === null) return done('pay', actor, reply, more);
@@ -129,8 +130,8 @@ export async function payAgain(walk: Walk, actor: Actor, transfer: Transfer): Pr
   const consent = await consentFor(walk, actor, scheme);
   const { amount, correlationId, to } = transfer;
   const payload = { ...transferPayload(walk.deps, sender, { amount, payee: { beneficiaryId: to?.id ?? '' } }), correlationId };
-  const path = { sessionId: walk.picture.senders[who].transferSession };
-  const reply = await walk.session.send(requestTransfer, { path, query: { subAgentTagId: sender.subAgentTagId }, consent, payload });
+  const values = { ...sender, ...payload, sessionId: walk.picture.senders[who].transferSession, consent };
+  const reply = await walk.session.send(requestTransfer, documentedCall(requestTransfer, 'path', values));
   const invoiceId = outcomeOfReply(reply) === 'accepted' ? idAt(reply, 'result.invoiceId') : null;
   if (invoiceId === null) return done('pay-again', actor, reply, { transfer });
   transfer.repeated = true;

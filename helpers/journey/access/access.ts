@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { agentBalance, onboardingStatus, paymentSources } from '../../../specs/operations.ts';
 import { outcomeOf, type Reply } from '../../judge/reply.ts';
 import { mustServe, notServed } from '../../judge/served.ts';
@@ -32,7 +33,8 @@ export function accessOf(deps: Dependencies): Access {
   const balanceRead = step('read the agent balance', (session) => session.send(agentBalance));
   const statusRead = step('read an onboarding status', (session) => {
     const { userType, mobile } = deps.people.subAgent;
-    return session.send(onboardingStatus, { path: { userType, mobile: mobile === '' ? deps.people.anyMobile : mobile } });
+    const call = documentedCall(onboardingStatus, userType, { mobile: mobile === '' ? deps.people.anyMobile : mobile });
+    return session.send(onboardingStatus, call);
   });
   const open = step('find the access open', async (session) => {
     await session.use(token);

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { activateBeneficiary, addBeneficiary } from '../../../specs/operations.ts';
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { findingIn, usable } from '../../judge/fields.ts';
@@ -49,19 +50,17 @@ export interface Beneficiaries {
 async function add(deps: Dependencies, session: Session, sender: Sender, accountNo: string): Promise<Added> {
   const { ifscCode, name } = deps.people.beneficiary;
   const payload = { accountNo, ifscCode, name };
-  const { senderId, subAgentTagId } = sender;
   outdate(deps, sender);
   const reply = await withConsent(deps, session, sender.person, sender.scheme, (consent) =>
-    session.send(addBeneficiary, { path: { senderId }, query: { subAgentTagId }, consent, payload }),
+    session.send(addBeneficiary, documentedCall(addBeneficiary, 'only', { ...sender, ...payload, consent })),
   );
   return { ...payload, beneficiaryId: usable(reply, 'result.beneficiaryId', session.doubt), reply };
 }
 
 /** OP-13 as documented; whether it was served is for the caller to say. */
 function switchTo(deps: Dependencies, session: Session, sender: Sender, id: string, object: boolean): Promise<Reply> {
-  const { senderId, subAgentTagId } = sender;
   outdate(deps, sender);
-  return session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object } });
+  return session.send(activateBeneficiary, documentedCall(activateBeneficiary, object ? 'true' : 'false', { ...sender, id }));
 }
 
 /** The clause by which OP-6 does not list what OP-7 added under its id; null when it does. */

@@ -1,5 +1,6 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
-import { addBeneficiary, requestTransfer, senderDetail, tagUser } from '../../../specs/operations.ts';
+import { activateBeneficiary, addBeneficiary, requestTransfer, senderDetail, tagUser } from '../../../specs/operations.ts';
 import { isCut, type Reply } from '../../judge/reply.ts';
 import { Stop } from '../../judge/stop.ts';
 import type { Call } from '../../client/http/call.ts';
@@ -71,19 +72,16 @@ const accountFor = ({ deps, before }: Scene, way: string): string =>
 /** A documented call of the scene but for its consent. */
 export async function plainCall(scene: Scene, { id }: Operation, session: Session, way = ''): Promise<Call> {
   const { deps, sender, opening } = scene;
-  const { senderId, subAgentTagId, person } = sender;
-  const query = { subAgentTagId };
-  if (id === 'OP-4') return { path: { userType: person.userType, mobile: person.mobile } };
-  if (id === 'OP-7') {
-    const { ifscCode, name } = deps.people.beneficiary;
-    return { path: { senderId }, query, payload: { accountNo: accountFor(scene, way), ifscCode, name } };
-  }
-  if (id === 'OP-13') return { path: { senderId, id: (await session.use(scene.payee)).beneficiaryId }, query, payload: { object: true } };
-  if (id !== 'OP-9') return { path: { senderId }, query };
+  const { person } = sender;
+  if (id === 'OP-4') return documentedCall(tagUser, person.userType, person);
+  if (id === 'OP-6') return documentedCall(senderDetail, 'only', sender);
+  if (id === 'OP-7')
+    return documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo: accountFor(scene, way) });
+  if (id === 'OP-13') return documentedCall(activateBeneficiary, 'true', { ...sender, id: (await session.use(scene.payee)).beneficiaryId });
   const payload = transferPayload(deps, sender, { amount: deps.people.amount, payee: await session.use(scene.payee) });
   // A look at the balance may have taken another OP-6, and that may have ended the sessions of the one before (reading 13).
   const newest = deps.memory.details.get(person.mobile)?.detail ?? opening;
-  return { path: { sessionId: newest.fundtransferSessionId(session) }, query, payload };
+  return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: newest.fundtransferSessionId(session) });
 }
 
 /** The same call with a sender or a sub-agent that nobody was ever given. */

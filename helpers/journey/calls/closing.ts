@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail } from '../../../specs/operations.ts';
 import { notServed } from '../../judge/served.ts';
 import { blocked } from '../../judge/stop.ts';
@@ -20,10 +21,10 @@ export interface Closed {
 export function closingOf(deps: Dependencies, scene: Step<Scene>, live: Step<Challenge>, again: readonly Step<unknown>[]): Step<Closed> {
   return step('the customer after refused calls', async (session) => {
     const { sender } = await session.use(scene);
-    const { senderId, subAgentTagId, person, scheme } = sender;
+    const { person, scheme } = sender;
     if (scheme !== 'NONE') {
       const { code, state, accepted } = await session.use(live);
-      const call = { path: { senderId }, query: { subAgentTagId }, consent: consentOf(deps, person, code, state) };
+      const call = documentedCall(senderDetail, 'only', { ...sender, consent: consentOf(deps, person, code, state) });
       const reply = await session.probe(senderDetail, call);
       if (notServed(reply) === null) {
         accepted();

@@ -1,47 +1,43 @@
 import { randomUUID } from 'node:crypto';
+import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
-import type { Call } from '../../client/http/call.ts';
 import { unknownValues } from '../../core/unknown-values.ts';
 import type { People } from '../setup/people.ts';
 
-function pathValues(people: People): Readonly<Record<string, string>> {
+/** Values that nobody has, by the names of the document. */
+function unknownIds(people: People): object {
   const unknown = randomUUID();
   return {
+    ...people.beneficiary,
     userType: people.customer.userType,
     mobile: people.anyMobile,
     senderId: unknown,
     sessionId: unknown,
+    subAgentTagId: randomUUID(),
+    paymentSource: people.paymentSource,
     correlationId: people.newCorrelationId(),
     invoiceId: unknownValues.number,
     id: unknownValues.number,
-  };
-}
-
-function queryValues(people: People): Readonly<Record<string, string>> {
-  return { subAgentTagId: randomUUID(), sessionId: randomUUID(), paymentSource: people.paymentSource };
-}
-
-const payloads: Partial<Record<OperationId, (people: People) => unknown>> = {
-  'OP-3': ({ anyMobile }) => ({ object: Number(anyMobile) }),
-  'OP-7': ({ accounts, beneficiary: { ifscCode, name } }) => ({ accountNo: accounts.configured[0] ?? '', ifscCode, name }),
-  'OP-9': ({ options, newCorrelationId }) => ({
+    accountNo: people.accounts.configured[0] ?? '',
     amount: 1,
-    correlationId: newCorrelationId(),
     from: randomUUID(),
     to: unknownValues.number,
     type: 'imps',
-    options,
-  }),
-  'OP-12': () => ({ mpin: '0000', otp: '000000', state: randomUUID() }),
-  'OP-13': () => ({ object: true }),
+    options: people.options,
+    mpin: '0000',
+    otp: '000000',
+    state: randomUUID(),
+    consent: `OTP 000000 ${randomUUID()}`,
+  };
+}
+
+/** Where the same name stands for something else. */
+const others: Partial<Record<OperationId, (people: People) => object>> = {
+  'OP-3': ({ anyMobile }) => ({ object: Number(anyMobile) }),
   'OP-16': ({ anyMobile }) => ({
-    userType: 'customer',
     name: 'Artificial Customer',
     mobile: Number(anyMobile),
     email: 'customer@dmt-conformance.example',
-    fatherName: '',
-    gstInNumber: '',
-    pan: '',
     subAgentTag: randomUUID(),
   }),
 };
@@ -50,13 +46,7 @@ const payloads: Partial<Record<OperationId, (people: People) => unknown>> = {
  * A well-formed call with ids that nobody has, for refusals that come before ids are looked at:
  * should the service serve it all the same, nobody is harmed.
  */
-export function placeholderCall(operation: Operation, people: People): Call {
-  const query = queryValues(people);
-  const payload = payloads[operation.id]?.(people);
-  return {
-    path: pathValues(people),
-    query: Object.fromEntries(operation.query.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]]))),
-    ...(operation.consent === 'required' ? { consent: `OTP 000000 ${randomUUID()}` } : {}),
-    ...(payload === undefined ? {} : { payload }),
-  };
+export function placeholderCall(operation: Operation, people: People): DocumentedCall {
+  const [form = ''] = Object.keys(operation.forms);
+  return documentedCall(operation, form, { ...unknownIds(people), ...others[operation.id]?.(people) });
 }

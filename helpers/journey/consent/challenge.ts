@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { sendOtp } from '../../../specs/operations.ts';
 import { findingAround, usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -17,9 +18,9 @@ export interface Asked {
 
 /** OP-3 with the mobile as a number; as text where that is refused (reading 1). The form that worked is kept for the run. */
 async function request(deps: Dependencies, session: Session, person: Person): Promise<Reply> {
-  const asText = (): Promise<Reply> => session.send(sendOtp, { payload: { object: person.mobile } });
+  const asText = (): Promise<Reply> => session.send(sendOtp, documentedCall(sendOtp, 'only', { object: person.mobile }));
   if (deps.memory.otpObject === 'text') return mustServe(await asText());
-  const reply = await session.send(sendOtp, { payload: { object: Number(person.mobile) } });
+  const reply = await session.send(sendOtp, documentedCall(sendOtp, 'only', { object: Number(person.mobile) }));
   const stop = notServed(reply);
   if (stop === null) {
     deps.memory.otpObject = 'number';

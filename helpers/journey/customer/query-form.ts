@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -10,9 +11,6 @@ import type { Dependencies } from '../setup/dependencies.ts';
 import { mustBeWorthACode } from '../setup/people.ts';
 import { detailToPayWith, spend } from '../sender/sender.ts';
 import { readTransferScheme, transferPayload } from '../transfer/transfer.ts';
-
-/** The second stated form of OP-9's address, without `sessionId` in the path. */
-const queryFormPath = requestTransfer.path.replace('/{sessionId}', '');
 
 /** A transfer in the query form; a builder should accept it, so any answer is brought back. */
 export function queryFormOf(
@@ -29,11 +27,12 @@ export function queryFormOf(
       const detail = await detailToPayWith(deps, session, sender);
       const scheme = usable(await readTransferScheme(session, sender, paymentSource), 'result.scheme', session.doubt);
       const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
-      const query = new URLSearchParams({ subAgentTagId: sender.subAgentTagId, sessionId: detail.fundtransferSessionId(session) });
       const consent = challenge === null ? consentHeader.none : consentHeader.otp(challenge.code, challenge.state);
       const payload = transferPayload(deps, sender, { amount: deps.people.amount, payee: to });
       spend(deps, sender);
-      const reply = await session.send(requestTransfer, { rawPath: `${queryFormPath}?${query.toString()}`, consent, payload });
+      const sessionId = detail.fundtransferSessionId(session);
+      const call = documentedCall(requestTransfer, 'query', { ...sender, ...payload, sessionId, consent });
+      const reply = await session.send(requestTransfer, call);
       // Its money has moved before balances are compared.
       if (reply.code === 2000) await followed(deps, session, sender, reply, payload.correlationId);
       return reply;

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer, transactionStatus } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
 import { usable } from '../../judge/fields.ts';
@@ -34,17 +35,19 @@ export function repeatOf(
     const scheme = usable(await session.use(usual.scheme), 'result.scheme', session.doubt);
     await session.behind(follows);
     return deps.inTurn(sender.person, async () => {
-      const { person, subAgentTagId } = sender;
-      const query = { subAgentTagId };
-      const path = { sessionId: (await detailToPayWith(deps, session, sender)).fundtransferSessionId(session) };
+      const sessionId = (await detailToPayWith(deps, session, sender)).fundtransferSessionId(session);
       const { correlationId } = first;
       const payload = { ...transferPayload(deps, sender, { amount: first.amount, payee: to }), correlationId };
-      const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, person);
-      const consent = challenge === null ? consentHeader.none : consentOf(deps, person, challenge.code, challenge.state);
+      const challenge = scheme === 'NONE' ? null : await newChallenge(deps, session, sender.person);
+      const consent = challenge === null ? consentHeader.none : consentOf(deps, sender.person, challenge.code, challenge.state);
       spend(deps, sender);
-      const again = await session.send(requestTransfer, { path, query, consent, payload });
+      const again = await session.send(
+        requestTransfer,
+        documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }),
+      );
       if (again.code === 2000) await followed(deps, session, sender, again, correlationId);
-      return { first, again, status: await session.send(transactionStatus, { path: { correlationId }, query }) };
+      const looked = documentedCall(transactionStatus, 'only', { ...sender, correlationId });
+      return { first, again, status: await session.send(transactionStatus, looked) };
     });
   });
 }

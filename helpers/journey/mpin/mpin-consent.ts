@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { addBeneficiary, senderDetail, setMpin } from '../../../specs/operations.ts';
 import { mpinForms } from '../../consent/consent-header.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -64,9 +65,9 @@ export function mpinConsentOf(deps: Dependencies, { who, set, served, follows, a
     return deps.people.mpin;
   };
   const read = async (session: Session, consent: string, isWrong: boolean): Promise<Reply> => {
-    const { person, senderId, subAgentTagId } = await session.use(who);
-    const call = { path: { senderId }, query: { subAgentTagId }, consent };
-    return session.probe(senderDetail, isWrong ? { ...call, wrongCode: person.mobile } : call);
+    const sender = await session.use(who);
+    const call = documentedCall(senderDetail, 'only', { ...sender, consent });
+    return session.probe(senderDetail, isWrong ? { ...call, wrongCode: sender.person.mobile } : call);
   };
   const code = step('a code beside an MPIN', async (session): Promise<Challenge> =>
     newChallenge(deps, session, (await session.use(who)).person),
@@ -105,16 +106,13 @@ export function mpinConsentOf(deps: Dependencies, { who, set, served, follows, a
     );
   });
   const wrongBeneficiary = step('OP-7 with a wrong code', async (session) => {
-    const { person, scheme, senderId, subAgentTagId } = await session.use(who);
+    const sender = await session.use(who);
+    const { person, scheme } = sender;
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
-    const { ifscCode, name } = deps.people.beneficiary;
     const accountNo = (await session.use(accounts)).wrongCode();
     const reply = await withWrongOtp(deps, session, person, ({ consent }) =>
       session.probe(addBeneficiary, {
-        path: { senderId },
-        query: { subAgentTagId },
-        consent,
-        payload: { accountNo, ifscCode, name },
+        ...documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo, consent }),
         wrongCode: person.mobile,
       }),
     );
@@ -126,11 +124,12 @@ export function mpinConsentOf(deps: Dependencies, { who, set, served, follows, a
     return { ...asked, after: taken ?? (await session.use(plain)) };
   });
   const wrongSet = step('OP-12 with a wrong code', async (session) => {
-    const { person, senderId, subAgentTagId } = await session.use(who);
+    const sender = await session.use(who);
+    const { person } = sender;
     return withWrongOtp(deps, session, person, ({ otp, state }) => {
       // Another one than is set, so that an effect would show: it is the wrong MPIN of the calls that follow.
-      const payload = { mpin: wrongMpin(deps.people.mpin ?? '0000'), otp, state };
-      return session.probe(setMpin, { path: { senderId }, query: { subAgentTagId }, payload, wrongCode: person.mobile });
+      const call = documentedCall(setMpin, 'only', { ...sender, mpin: wrongMpin(deps.people.mpin ?? '0000'), otp, state });
+      return session.probe(setMpin, { ...call, wrongCode: person.mobile });
     });
   });
   const form = step('the form of an MPIN', async (session) => (await session.use(right)).form);

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { setMpin } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe, notServed } from '../../judge/served.ts';
@@ -31,10 +32,10 @@ const strangers: Readonly<Record<string, (call: Call) => Call>> = {
 };
 
 /** OP-12 as documented. */
-export function mpinCall(deps: Dependencies, { senderId, subAgentTagId }: Sender, otp: string, state: string): Call {
+export function mpinCall(deps: Dependencies, sender: Sender, otp: string, state: string): Call {
   const { mpin } = deps.people;
   if (mpin === null) throw untried('no MPIN to set (DMT_MPIN)', 'configuration');
-  return { path: { senderId }, query: { subAgentTagId }, payload: { mpin, otp, state } };
+  return documentedCall(setMpin, 'only', { ...sender, mpin, otp, state });
 }
 
 /** OP-12 on a sender of its own (reading 14): first in ways that are to be refused, then with the same code as documented. */

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import type { OperationId, Operation } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, requestTransfer, tagUser } from '../../../specs/operations.ts';
 import { usable } from '../../judge/fields.ts';
@@ -39,10 +40,8 @@ export interface WrongMpinPlan {
 
 type CallOf = (session: Session, sender: Sender) => Call | Promise<Call>;
 
-const newBeneficiary = (deps: Dependencies, { senderId, subAgentTagId }: Sender, accountNo: string): Call => {
-  const { ifscCode, name } = deps.people.beneficiary;
-  return { path: { senderId }, query: { subAgentTagId }, payload: { accountNo, ifscCode, name } };
-};
+const newBeneficiary = (deps: Dependencies, sender: Sender, accountNo: string): Call =>
+  documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo });
 
 export function wrongMpinOf(deps: Dependencies, { who, form, mpin, accounts }: WrongMpinPlan): WrongMpin {
   const consented = async (session: Session, { person, scheme }: Sender, value: string) => {
@@ -67,7 +66,7 @@ export function wrongMpinOf(deps: Dependencies, { who, form, mpin, accounts }: W
     accepted();
     return reply;
   };
-  const tag = tried(tagUser, (_, { person: { userType, mobile } }) => ({ path: { userType, mobile } }));
+  const tag = tried(tagUser, (_, { person }) => documentedCall(tagUser, person.userType, person));
   const refused = tried(addBeneficiary, async (session, sender) => newBeneficiary(deps, sender, (await session.use(accounts)).wrongMpin()));
   const payee = step('a beneficiary of the MPIN sender', async (session): Promise<Listed> => {
     const sender = await session.use(who);
@@ -75,8 +74,7 @@ export function wrongMpinOf(deps: Dependencies, { who, form, mpin, accounts }: W
     const account = (await session.use(accounts)).paid();
     const added = await served(session, addBeneficiary, () => newBeneficiary(deps, sender, account));
     const id = usable(added, 'result.beneficiaryId', session.doubt);
-    const { senderId, subAgentTagId } = sender;
-    mustServe(await session.send(activateBeneficiary, { path: { senderId, id }, query: { subAgentTagId }, payload: { object: true } }));
+    mustServe(await session.send(activateBeneficiary, documentedCall(activateBeneficiary, 'true', { ...sender, id })));
     return justAdded(id);
   });
   const transferCall: CallOf = async (session, sender) => {
@@ -86,7 +84,7 @@ export function wrongMpinOf(deps: Dependencies, { who, form, mpin, accounts }: W
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     const detail = await unspentDetail(deps, session, sender);
     spend(deps, sender);
-    return { path: { sessionId: detail.fundtransferSessionId(session) }, query: { subAgentTagId: sender.subAgentTagId }, payload };
+    return documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId: detail.fundtransferSessionId(session) });
   };
   const transfer = tried(requestTransfer, transferCall);
   const paid = step('OP-9 with the right MPIN', async (session) => {

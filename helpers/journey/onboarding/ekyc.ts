@@ -1,3 +1,4 @@
+import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import { ekycOnboarding } from '../../../specs/operations.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
@@ -6,20 +7,15 @@ import type { Onboarding } from './onboarding.ts';
 
 /** The fields of OP-16 that only a sub-agent fills; visibly artificial. */
 const subAgentFields = { fatherName: 'Artificial Father', gstInNumber: '22AAAAA0000A1Z5', pan: 'AAAAA0000A' };
-const customerFields = { fatherName: '', gstInNumber: '', pan: '' };
-
-/** The customer variant of OP-16's payload. */
-export const customerRequest = (mobile: string, subAgentTag: string) => ({
-  userType: 'customer',
-  name: 'Artificial Customer',
-  mobile: Number(mobile),
-  email: 'customer@dmt-conformance.example',
-  ...customerFields,
-  subAgentTag,
-});
 
 /** OP-16 for a customer of a sub-agent, as documented. */
-export const ekycCall = (mobile: string, subAgentTag: string) => ({ payload: customerRequest(mobile, subAgentTag) });
+export const ekycCall = (mobile: string, subAgentTag: string): DocumentedCall =>
+  documentedCall(ekycOnboarding, 'customer', {
+    name: 'Artificial Customer',
+    mobile: Number(mobile),
+    email: 'customer@dmt-conformance.example',
+    subAgentTag,
+  });
 
 export interface Ekyc {
   readonly subAgent: Step<Reply>;
@@ -31,13 +27,8 @@ export function ekycOf(open: Step<void>, subAgent: Onboarding, mobiles: { readon
   return {
     subAgent: step('eKYC request for a sub-agent', async (session) => {
       await session.use(open);
-      const who = {
-        userType: 'subAgent',
-        name: 'Artificial Agent',
-        mobile: Number(mobiles.subAgent),
-        email: 'agent@dmt-conformance.example',
-      };
-      return mustServe(await session.send(ekycOnboarding, { payload: { ...who, ...subAgentFields, subAgentTag: '' } }));
+      const who = { name: 'Artificial Agent', mobile: Number(mobiles.subAgent), email: 'agent@dmt-conformance.example' };
+      return mustServe(await session.send(ekycOnboarding, documentedCall(ekycOnboarding, 'subAgent', { ...who, ...subAgentFields })));
     }),
     customer: step('eKYC request for a customer', async (session) => {
       const subAgentTag = await session.use(subAgent.tagId);

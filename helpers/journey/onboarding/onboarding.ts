@@ -1,3 +1,4 @@
+import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import { onboardingStatus, tagUser } from '../../../specs/operations.ts';
 import { usable } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -38,19 +39,19 @@ export function onboard(
   ready: Step<unknown>,
   follows: () => readonly Step<unknown>[] = () => [],
 ): Onboarding {
-  const path = { userType: person.userType, mobile: person.mobile };
+  const tagCall = (consent: string): DocumentedCall => documentedCall(tagUser, person.userType, { ...person, consent });
   const status = (when: string): Step<Reply> =>
     step(`onboarding status of the ${person.role} ${when} tagging`, async (session) => {
       await session.use(when === 'after' ? tag : ready);
       if (person.mobile === '') throw untried(`no mobile of a ${person.role} is named`, 'configuration');
-      return mustServe(await session.send(onboardingStatus, { path }));
+      return mustServe(await session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)));
     });
   const tagging = (name: string, before: Step<unknown>): Step<Tag> =>
     step(name, async (session) => {
       await session.use(ready);
       await session.after(before);
       return deps.inTurn(person, async () => {
-        const { reply, challenge } = await withOtp(deps, session, person, (consent) => session.send(tagUser, { path, consent }));
+        const { reply, challenge } = await withOtp(deps, session, person, (consent) => session.send(tagUser, tagCall(consent)));
         return { tagId: usable(reply, 'result.tagId', session.doubt), reply, challenge: challenge.reply };
       });
     });
@@ -63,7 +64,7 @@ export function onboard(
   });
   const tagWithNone = step(`tag the ${person.role} with NONE`, async (session) => {
     await session.use(tag);
-    return session.probe(tagUser, { path, consent: consentHeader.none });
+    return session.probe(tagUser, tagCall(consentHeader.none));
   });
   const tagAgain: Step<Tag> = step(`tag the ${person.role} again`, async (session) => {
     const first = await session.use(tag);

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { onboardingStatus, senderDetail, tagUser } from '../../../specs/operations.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -42,31 +43,32 @@ export function wrongCodesOf(deps: Dependencies, roles: Roles): WrongCodes {
   };
   const status = (when: string): Step<Reply> =>
     step(`onboarding status ${when} a wrong code`, (session) => {
-      const { userType, mobile } = someone();
-      return session.send(onboardingStatus, { path: { userType, mobile } });
+      const person = someone();
+      return session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
     });
   const [before, afterwards] = [status('before'), status('after')];
   const tagging = step('OP-4 with a wrong code', async (session) => {
     const person = someone();
     await session.use(tagged);
     await session.behind(ends.stranger);
-    const path = { userType: person.userType, mobile: person.mobile };
     return deps.inTurn(person, async () => {
       await session.after(before);
       const reply = await withWrongOtp(deps, session, person, ({ consent }) =>
-        session.probe(tagUser, { path, consent, wrongCode: person.mobile }),
+        session.probe(tagUser, { ...documentedCall(tagUser, person.userType, { ...person, consent }), wrongCode: person.mobile }),
       );
       await session.after(afterwards);
       return reply;
     });
   });
   const detail = step('OP-6 with a wrong code', async (session) => {
-    const { person, senderId, subAgentTagId, scheme } = await session.use(newcomer);
+    const sender = await session.use(newcomer);
+    const { person, scheme } = sender;
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
     await session.behind(ends.newcomer);
-    const call = { path: { senderId }, query: { subAgentTagId }, wrongCode: person.mobile };
     return deps.inTurn(person, () =>
-      withWrongOtp(deps, session, person, ({ consent }) => session.probe(senderDetail, { ...call, consent })),
+      withWrongOtp(deps, session, person, ({ consent }) =>
+        session.probe(senderDetail, { ...documentedCall(senderDetail, 'only', { ...sender, consent }), wrongCode: person.mobile }),
+      ),
     );
   });
   const replyOf = (of: Step<{ readonly reply: Reply }>): Step<Reply> => step(of.name, async (session) => (await session.use(of)).reply);
@@ -77,8 +79,9 @@ export function wrongCodesOf(deps: Dependencies, roles: Roles): WrongCodes {
     });
   const rightTag = step('OP-4 with a right code after a wrong one', async (session) => {
     const person = someone();
-    const path = { userType: person.userType, mobile: person.mobile };
-    return deps.inTurn(person, () => withOtp(deps, session, person, (consent) => session.send(tagUser, { path, consent })));
+    const send = (consent: string): Promise<Reply> =>
+      session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent }));
+    return deps.inTurn(person, () => withOtp(deps, session, person, send));
   });
   return {
     tagging: { before, after: afterwards },

@@ -1,3 +1,5 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import type { Operation } from '../../../specs/operation.ts';
 import {
   activateBeneficiary,
   addBeneficiary,
@@ -11,14 +13,13 @@ import {
   transactionStatus,
   transferSecurityScheme,
 } from '../../../specs/operations.ts';
-import type { Operation } from '../../../specs/operation.ts';
 import type { Call } from '../../client/http/call.ts';
 import type { Session } from '../../session/session.ts';
-import { customerRequest } from '../onboarding/ekyc.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
+import { ekycCall } from '../onboarding/ekyc.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { Detail } from '../setup/detail.ts';
-import type { CustomerJourney } from '../customer/customer-journey.ts';
-import type { TransferPayload } from '../transfer/transfer.ts';
+import { schemeCall, type TransferPayload } from '../transfer/transfer.ts';
 
 /** A call of the second agent on ids of the first. */
 export interface Attempt {
@@ -26,57 +27,49 @@ export interface Attempt {
   readonly call: Call;
 }
 
-type Ask = (session: Session, story: CustomerJourney, subAgentTagId: string) => Promise<Call>;
+type Ask = (session: Session, customer: CustomerJourney, subAgentTagId: string) => Promise<Call>;
+
+const senderIdOf = async (session: Session, { sender }: CustomerJourney): Promise<string> => (await session.use(sender)).senderId;
 
 /** What needs nothing but ids. Should one of them be served all the same, it changes nothing. */
 export const plainAttempts: readonly { readonly operation: Operation; readonly ask: Ask }[] = [
   {
     operation: senderSecurityScheme,
-    ask: async (session, story, subAgentTagId) => ({
-      path: { senderId: (await session.use(story.sender)).senderId },
-      query: { subAgentTagId },
-    }),
+    ask: async (session, customer, subAgentTagId) =>
+      documentedCall(senderSecurityScheme, 'only', { senderId: await senderIdOf(session, customer), subAgentTagId }),
   },
   {
     operation: transferSecurityScheme,
     // The payment source that is named last anyway.
-    ask: async (session, story, subAgentTagId) => ({
-      path: { senderId: (await session.use(story.sender)).senderId },
-      query: { subAgentTagId, paymentSource: await session.use(story.source) },
-    }),
+    ask: async (session, customer, subAgentTagId) =>
+      schemeCall({ senderId: await senderIdOf(session, customer), subAgentTagId }, await session.use(customer.source)),
   },
   {
     operation: transactionStatus,
-    ask: async (session, story, subAgentTagId) => ({
-      path: { correlationId: await session.use(story.usualTransfer.correlationId) },
-      query: { subAgentTagId },
-    }),
+    ask: async (session, { usualTransfer }, subAgentTagId) =>
+      documentedCall(transactionStatus, 'only', { correlationId: await session.use(usualTransfer.correlationId), subAgentTagId }),
   },
   {
     operation: invoice,
-    ask: async (session, story, subAgentTagId) => ({
-      path: { invoiceId: await session.use(story.usualTransfer.invoiceId) },
-      query: { subAgentTagId },
-    }),
+    ask: async (session, { usualTransfer }, subAgentTagId) =>
+      documentedCall(invoice, 'only', { invoiceId: await session.use(usualTransfer.invoiceId), subAgentTagId }),
   },
   {
     operation: activateBeneficiary,
     // Active already.
-    ask: async (session, story, subAgentTagId) => ({
-      path: {
-        senderId: (await session.use(story.sender)).senderId,
-        id: (await session.use(story.beneficiaries.payee)).beneficiaryId,
-      },
-      query: { subAgentTagId },
-      payload: { object: true },
-    }),
+    ask: async (session, customer, subAgentTagId) =>
+      documentedCall(activateBeneficiary, 'true', {
+        senderId: await senderIdOf(session, customer),
+        id: (await session.use(customer.beneficiaries.payee)).beneficiaryId,
+        subAgentTagId,
+      }),
   },
 ];
 
 /** OP-16 names a sub-agent alone; a record of our own spare mobile is the worst it leaves. */
 export const ekycAttempt = (mobile: string, subAgentTag: string): Attempt => ({
   operation: ekycOnboarding,
-  call: { payload: customerRequest(mobile, subAgentTag) },
+  call: ekycCall(mobile, subAgentTag),
 });
 
 /** What calls with a session or a consent are made of; the code is right for this sender. */
@@ -94,15 +87,17 @@ export interface Seat {
 
 /** What needs a session or a consent. The transfer comes while the code is fresh, and the MPIN is one the suite sets anyway. */
 export function seatedAttempts(session: Session, seat: Seat, subAgentTagId: string): readonly Attempt[] {
-  const { sender, detail, consent, otp, mpin } = seat;
-  const path = { senderId: sender.senderId };
-  const query = { subAgentTagId };
-  const transferPath = { sessionId: detail.fundtransferSessionId(session) };
+  const { sender, detail, consent, otp, mpin, transfer, beneficiary } = seat;
+  const ids = { senderId: sender.senderId, subAgentTagId, consent };
+  const [balanceSession, transferSession] = [detail.getBalanceSessionId(session), detail.fundtransferSessionId(session)];
+  const setting = { ...ids, mpin, otp: otp.code, state: otp.state };
   return [
-    { operation: senderBalance, call: { path, query: { ...query, sessionId: detail.getBalanceSessionId(session) } } },
-    { operation: requestTransfer, call: { path: transferPath, query, consent, payload: seat.transfer } },
-    { operation: senderDetail, call: { path, query, consent } },
-    ...(seat.beneficiary === null ? [] : [{ operation: addBeneficiary, call: { path, query, consent, payload: seat.beneficiary } }]),
-    ...(mpin === null ? [] : [{ operation: setMpin, call: { path, query, payload: { mpin, otp: otp.code, state: otp.state } } }]),
+    { operation: senderBalance, call: documentedCall(senderBalance, 'only', { ...ids, sessionId: balanceSession }) },
+    { operation: requestTransfer, call: documentedCall(requestTransfer, 'path', { ...ids, ...transfer, sessionId: transferSession }) },
+    { operation: senderDetail, call: documentedCall(senderDetail, 'only', ids) },
+    ...(beneficiary === null
+      ? []
+      : [{ operation: addBeneficiary, call: documentedCall(addBeneficiary, 'only', { ...ids, ...beneficiary }) }]),
+    ...(mpin === null ? [] : [{ operation: setMpin, call: documentedCall(setMpin, 'only', setting) }]),
   ];
 }

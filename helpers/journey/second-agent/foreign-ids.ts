@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, transactionStatus } from '../../../specs/operations.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import { valueAt } from '../../judge/fields.ts';
@@ -106,8 +107,7 @@ async function stage(
 
 /** OP-6 with the code the second agent sent: served, it shows that the code was right all along. Where it was used up, with another. */
 async function readWith(deps: Dependencies, session: Session, sender: Sender, consent: string): Promise<Detail> {
-  const { senderId, subAgentTagId } = sender;
-  const reply = await session.probe(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent });
+  const reply = await session.probe(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }));
   return notServed(reply) === null ? detailOf(deps, sender, reply) : readDetail(deps, session, sender);
 }
 
@@ -167,7 +167,7 @@ export function foreignIdsOf(deps: Dependencies, { other, story, thorough, mpin,
   const failedUnder = (under: Under): Step<boolean> =>
     step(`what became of the transfer of the second agent under ${under}`, async (session) => {
       const { correlationId } = (await roundOf(session, under)).seat.transfer;
-      const call = { path: { correlationId }, query: { subAgentTagId: await tagUnder[under](session) } };
+      const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId: await tagUnder[under](session) });
       const look = (): Promise<Reply> => asOther(session).probe(transactionStatus, call);
       const readings = await poll(look, (reply) => valueAt(reply, 'result.status') !== 'PENDING', deps.waits.upTo('final-status'));
       return readings.some((reply) => valueAt(reply, 'result.status') === 'FAILED');

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { agentBalance, onboardingStatus, paymentSources, senderDetail, senderSecurityScheme, tagUser } from '../../../specs/operations.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import { usable } from '../../judge/fields.ts';
@@ -115,28 +116,29 @@ export function otherAgentOf(
     return deps.inTurn(sender, () => tagged(deps, asOther(session), sender));
   });
   const ownSender = async (session: Session) => ({
-    path: { senderId: await session.use(senderTag) },
-    query: { subAgentTagId: await session.use(subAgentTag) },
+    senderId: await session.use(senderTag),
+    subAgentTagId: await session.use(subAgentTag),
   });
   const scheme = step('the scheme of an own sender', async (session) => {
-    const call = await ownSender(session);
+    const call = documentedCall(senderSecurityScheme, 'only', await ownSender(session));
     await session.use(customer.scheme);
     return mustServeOther(await asOther(session).send(senderSecurityScheme, call));
   });
   const detail = step('the detail of an own sender', async (session) => {
-    const call = await ownSender(session);
+    const ids = await ownSender(session);
     await session.use(customer.beneficiaries.detail);
-    const asked = (consent: string): Promise<Reply> => asOther(session).send(senderDetail, { ...call, consent });
+    const asked = (consent: string): Promise<Reply> =>
+      asOther(session).send(senderDetail, documentedCall(senderDetail, 'only', { ...ids, consent }));
     return deps.inTurn(sender, () => servedToOther(async () => (await withOtp(deps, asOther(session), sender, asked)).reply));
   });
   return {
     token,
     open,
     underForeignSubAgent: step("OP-5 of an own sender under the first agent's sub-agent", async (session) => {
-      const { path } = await ownSender(session);
+      const { senderId } = await ownSender(session);
       await session.use(scheme);
-      const tagId = await session.use(subAgent.tagId);
-      return asOther(session).probe(senderSecurityScheme, { path, query: { subAgentTagId: tagId } });
+      const subAgentTagId = await session.use(subAgent.tagId);
+      return asOther(session).probe(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', { senderId, subAgentTagId }));
     }),
     own: new Map([
       ['OP-5', scheme],
@@ -144,7 +146,7 @@ export function otherAgentOf(
       [
         'OP-1',
         served('read an onboarding status', status, ({ send }) =>
-          send(onboardingStatus, { path: { userType: person.userType, mobile: person.mobile } }),
+          send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person)),
         ),
       ],
       ['OP-2', sources],

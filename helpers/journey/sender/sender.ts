@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderDetail, senderSecurityScheme } from '../../../specs/operations.ts';
 import { usable, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -48,9 +49,9 @@ export function detailOf(deps: Dependencies, { person }: Sender, reply: Reply): 
 
 /** OP-6 with a fresh challenge. Call it in the sender's turn. */
 export async function readDetail(deps: Dependencies, session: Session, sender: Sender): Promise<Detail> {
-  const { person, senderId, subAgentTagId, scheme } = sender;
+  const { person, scheme } = sender;
   const reply = await withConsent(deps, session, person, scheme, (consent) =>
-    session.send(senderDetail, { path: { senderId }, query: { subAgentTagId }, consent }),
+    session.send(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent })),
   );
   return detailOf(deps, sender, reply);
 }
@@ -121,7 +122,8 @@ export function asSender(onboarding: Onboarding, subAgent: Onboarding): { readon
   const scheme = step(`security scheme of the ${person.role}`, async (session) => {
     const senderId = await session.use(onboarding.tagId);
     const subAgentTagId = await session.use(subAgent.tagId);
-    return mustServeTo(person.known, await session.send(senderSecurityScheme, { path: { senderId }, query: { subAgentTagId } }));
+    const call = documentedCall(senderSecurityScheme, 'only', { senderId, subAgentTagId });
+    return mustServeTo(person.known, await session.send(senderSecurityScheme, call));
   });
   const sender = step(`the ${person.role} as a sender`, async (session) => {
     const reply = await session.use(scheme);

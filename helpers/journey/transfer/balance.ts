@@ -1,3 +1,4 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderBalance } from '../../../specs/operations.ts';
 import { sure } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -22,9 +23,8 @@ export function balanceReader(deps: Dependencies, sender: Sender, first: Detail)
   let detail = first;
   let used = false;
   let renewals = 0;
-  const { senderId, subAgentTagId } = sender;
   const ask = (session: Session): Promise<Reply> =>
-    session.send(senderBalance, { path: { senderId }, query: { subAgentTagId, sessionId: detail.getBalanceSessionId(session) } });
+    session.send(senderBalance, documentedCall(senderBalance, 'only', { ...sender, sessionId: detail.getBalanceSessionId(session) }));
   const renew = async (session: Session): Promise<Reply> => {
     renewals += 1;
     detail = await readDetail(deps, session, sender);

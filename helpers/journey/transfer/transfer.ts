@@ -1,3 +1,4 @@
+import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import { invoice, requestTransfer, transactionStatus, transferSecurityScheme } from '../../../specs/operations.ts';
 import { sure, usable, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -36,10 +37,15 @@ export interface TransferPlan {
   readonly payee: Pick<Listed, 'beneficiaryId'>;
 }
 
+/** OP-8 for a payment source as OP-2 lists it. */
+export function schemeCall(ids: Pick<Sender, 'senderId' | 'subAgentTagId'>, paymentSource: string): DocumentedCall {
+  const call = documentedCall(transferSecurityScheme, 'wallet', ids);
+  return { ...call, query: { ...call.query, paymentSource } };
+}
+
 /** OP-8 for one payment source; the last one asked about is the one a transfer is paid from (reading 20). */
 export async function readTransferScheme(session: Session, sender: Sender, paymentSource: string): Promise<Reply> {
-  const { senderId, subAgentTagId } = sender;
-  return mustServe(await session.send(transferSecurityScheme, { path: { senderId }, query: { subAgentTagId, paymentSource } }));
+  return mustServe(await session.send(transferSecurityScheme, schemeCall(sender, paymentSource)));
 }
 
 /** OP-9 as it is asked for. */
@@ -66,12 +72,11 @@ export async function request(
   scheme: string,
   plan: TransferPlan,
 ): Promise<Requested> {
-  const { person, subAgentTagId } = sender;
-  const path = { sessionId: detail.fundtransferSessionId(session) };
+  const sessionId = detail.fundtransferSessionId(session);
   const payload = transferPayload(deps, sender, plan);
   spend(deps, sender);
-  const reply = await withConsent(deps, session, person, scheme, (consent) =>
-    session.send(requestTransfer, { path, query: { subAgentTagId }, consent, payload }),
+  const reply = await withConsent(deps, session, sender.person, scheme, (consent) =>
+    session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent })),
   );
   const { correlationId } = payload;
   return { amount: plan.amount, correlationId, invoiceId: usable(reply, 'result.invoiceId', session.doubt), reply };
@@ -91,12 +96,12 @@ export async function requestAgain(
 ): Promise<Requested | null> {
   const held = spentDetail(deps, sender);
   if (held === null || scheme !== 'OTP') return null;
-  const { person, subAgentTagId } = sender;
+  const { person } = sender;
   const payload = transferPayload(deps, sender, plan);
-  const path = { sessionId: held.fundtransferSessionId(session) };
+  const sessionId = held.fundtransferSessionId(session);
   const { code, state, accepted } = await newChallenge(deps, session, person);
   const consent = consentOf(deps, person, code, state);
-  const reply = await session.send(requestTransfer, { path, query: { subAgentTagId }, consent, payload });
+  const reply = await session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }));
   deps.memory.sessionServesAgain = reply.code === 2000;
   if (certainlyRefused(reply)) return null;
   mustServe(reply);
@@ -122,7 +127,7 @@ export function watchStatus(
   { correlationId }: Pick<Requested, 'correlationId'>,
   accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
 ): Promise<Watched> {
-  const look: Look = ({ send }) => send(transactionStatus, { path: { correlationId }, query: { subAgentTagId } });
+  const look: Look = ({ send }) => send(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
   return watch(deps, session, look, accept);
 }
 
@@ -135,7 +140,7 @@ export function watchInvoice(
   status: string,
   accept: (reply: Reply) => Reply = (reply) => mustServe(reply),
 ): Promise<Watched> {
-  const look: Look = ({ send }) => send(invoice, { path: { invoiceId }, query: { subAgentTagId } });
+  const look: Look = ({ send }) => send(invoice, documentedCall(invoice, 'only', { invoiceId, subAgentTagId }));
   return watch(deps, session, look, (reply) => {
     if (status === 'FAILED' && reply.status === 200) {
       mustBeReadable(reply);
