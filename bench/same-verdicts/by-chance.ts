@@ -14,13 +14,16 @@ const without =
 
 const judgedQuietly: readonly unknown[] = ['pass', 'observed', 'not-applicable'];
 
+const judgement = without('owner', 'cause', 'expected', 'received', 'reason', 'place', 'deviation', 'field', 'seen', 'facts');
+
 /** A check that was met by the trouble is blocked by it, any other is judged. Who is accused of what stays, and every other cause. */
 const unlessBlockedBy =
   (cause: string) =>
-  ({ verdict = null, ...fields }: Fields): Fields =>
-    judgedQuietly.includes(verdict) || (verdict === 'blocked' && fields['cause'] === cause)
-      ? { clause: fields['clause'] ?? null, operation: fields['operation'] ?? null, verdict: `not accused, or blocked by ${cause}` }
-      : { verdict, ...fields };
+  (fields: Fields): Fields => {
+    const { verdict = null } = fields;
+    const isEither = judgedQuietly.includes(verdict) || (verdict === 'blocked' && fields['cause'] === cause);
+    return isEither ? { ...judgement(fields), verdict: `not accused, or blocked by ${cause}` } : fields;
+  };
 
 const chances: readonly Chance[] = [
   // Trouble comes with every so many answers, to whichever check has its turn just then.

@@ -53,11 +53,17 @@ const nameOf = ({ kind, id }: Said): string => (kind === 'line' ? id : `${kind} 
 const byName = ({ said }: Recorded): ReadonlyMap<string, Said> => new Map(said.map((one) => [nameOf(one), one]));
 const byService = (records: readonly Recorded[]): ReadonlyMap<string, Recorded> => new Map(records.map((one) => [one.service, one]));
 
+/** What people read. Ids, verdicts, owners, causes and signatures are never reworded: others are written down with them. */
+const wordings: readonly string[] = ['expected', 'received', 'reason', 'place', 'facts', 'fact', 'title', 'because', 'text'];
+
 const reworded =
   (reword: Reword): Read =>
   (service, said) =>
     Object.fromEntries(
-      Object.entries(masked(service, said)).map(([name, value]) => [name, typeof value === 'string' ? reword(value) : value]),
+      Object.entries(masked(service, said)).map(([name, value]) => [
+        name,
+        typeof value === 'string' && wordings.includes(name) ? reword(value) : value,
+      ]),
     );
 
 /** Everything that is not the same in two records, made-up values apart. */

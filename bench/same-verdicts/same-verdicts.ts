@@ -28,7 +28,10 @@ async function compareFiles(old: string, next: string, texts: string | undefined
 export async function sameVerdicts(tell: Tell, ...words: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({ args: words, options: { texts: { type: 'string' } }, allowPositionals: true });
   const [first, second, ...more] = positionals;
-  if (first === undefined || second === undefined || more.length > 0) throw new Error(`${usage}, received "${words.join(' ')}"`);
+  if (first === undefined || second === undefined || more.length > 0) {
+    tell(`${usage}, received "${words.join(' ')}"`);
+    return false;
+  }
   if (first !== 'record') return compareFiles(first, second, values.texts, tell);
   await record(second, tell);
   return true;

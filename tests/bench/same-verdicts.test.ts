@@ -37,6 +37,7 @@ describe('what is the same', () => {
     ['an id', 'tag 977403a5-0cec-415c-8a8b-b52f7b4c7158', 'tag dab46012-a57e-4302-b2ac-176bb3a9abf6'],
     ['an invoice', 'invoice 5020795', 'invoice 5400937'],
     ['a beneficiary', '7460: 000111000114, ZZZZ0000001', '1408: 000111000114, ZZZZ0000001'],
+    ['a date', '2026-11-22 20:26:22', '2026-12-01 01:00:00'],
     ['a beneficiary that is cut', '"beneficiaryId":"45… (282 characters)', '"beneficiaryId":"2417… (282 characters)'],
     ['what was rehearsed', 'about 24 s where an answer takes 100 ms (243 answers', 'about 25 s where an answer takes 100 ms (245 answers'],
   ])('%s is made up', (_, one, other) => {
@@ -63,6 +64,10 @@ describe('what differs', () => {
     ['a number of seven digits', '1000000', '1000001'],
     ['a code of four digits', '4001', '4002'],
     ['the case of an id', 'tag 977403a5-0cec-415c-8a8b-b52f7b4c7158', 'tag 977403A5-0CEC-415C-8A8B-B52F7B4C7158'],
+    ['that two made-up values are no longer one', '4711 listed as true, 4711 true', '4711 listed as true, 4712 true'],
+    ['the year of a date', '2026-11-22 20:26:22', '2036-11-22 20:26:22'],
+    ['the form of a date', '2026-11-22 20:26:22', '2026-11-22T20:26:22'],
+    ['the length of an id', '5f4450b3-c16d-4eeb-830a-2298b3d1b07', 'daf4a313-a198-4461-9ae0-9095768272a1'],
     ['what is beside a made-up value', 'invoice 5020795 of 3', 'invoice 5400937 of 2'],
   ])('a mask does not hide %s', (_, one, other) => {
     expect(compare(changed({ received: one }), changed({ received: other }))).toMatchObject([{ field: 'received' }]);
@@ -95,6 +100,14 @@ describe('a service where the moment decides', () => {
     expect(compare(said(blocked), said({ ...blocked, verdict: 'error' }))).not.toEqual([]);
   });
 
+  test('no other cause is excused', () => {
+    expect(compare(said(blocked), said({ ...blocked, cause: 'otp-source' }))).toMatchObject([
+      { field: 'verdict' },
+      { field: 'owner', old: null },
+      { field: 'cause', old: null, new: 'otp-source' },
+    ]);
+  });
+
   test('no other service is excused', () => {
     expect(compare(changed(blocked), changed({ ...blocked, verdict: 'pass' }))).toMatchObject([{ field: 'verdict' }]);
   });
@@ -121,6 +134,11 @@ describe('a table of texts', () => {
     ]);
     expect(reword(sent)).toBe('3 configuration problems; nothing was sent');
     expect(reword(`so ${sent}`)).toBe(`so ${sent}`);
+  });
+
+  test('leaves what others are written down with', () => {
+    const reword = reworderOf([['service', 'partner']]);
+    expect(compare(old, changed({ owner: 'partner' }), reword)).toMatchObject([{ field: 'owner', old: 'service', new: 'partner' }]);
   });
 
   test('swaps two texts without mixing them up', () => {
