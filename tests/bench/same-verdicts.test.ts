@@ -108,6 +108,17 @@ describe('a service where the moment decides', () => {
     ]);
   });
 
+  test('one answer in seven is of whichever operation, and of one at least', () => {
+    const seventh = (id: string, fields: Fields): readonly Recorded[] => [
+      { service: 'fault one-answer-in-seven-without-its-message', said: [check(id, { clause: 'ENVELOPE-STATUS-MESSAGE', ...fields })] },
+    ];
+    const passed = { ...failed, verdict: 'pass', owner: null, expected: null, received: null, seen: null };
+    const [one, all] = ['ENVELOPE-STATUS-MESSAGE~text-or-null-OP-6', 'ENVELOPE-STATUS-MESSAGE~text-or-null-everywhere'];
+    expect(compare(seventh(one, failed), seventh(one, passed))).toEqual([]);
+    expect(compare(seventh(one, failed), seventh(one, { ...passed, verdict: 'blocked' }))).toMatchObject([{ field: 'verdict' }]);
+    expect(compare(seventh(all, failed), seventh(all, passed))).toMatchObject([{ field: 'verdict' }, {}, {}, {}]);
+  });
+
   test('no other service is excused', () => {
     expect(compare(changed(blocked), changed({ ...blocked, verdict: 'pass' }))).toMatchObject([{ field: 'verdict' }]);
   });
