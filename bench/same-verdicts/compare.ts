@@ -1,5 +1,6 @@
 import { masked } from './mask.ts';
 import type { Fields, Recorded, Said } from './recorded.ts';
+import { isSame } from './same.ts';
 
 /** One field of one thing said, that is not what it was; null where the thing, or the field, is in one record only. */
 export interface Difference {
@@ -31,7 +32,7 @@ function inFields(service: string, said: string, old: Fields, next: Fields): Dif
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
   return names
     .map((field) => ({ service, said, field, old: textOf(old[field]), new: textOf(next[field]) }))
-    .filter((one) => one.old !== one.new);
+    .filter((one) => !isSame(one.field, one.old, one.new));
 }
 
 /** Things by a name of their own, in both: those in one alone, and what differs of the others. */

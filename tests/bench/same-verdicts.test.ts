@@ -53,6 +53,8 @@ describe('what differs', () => {
     ['expected', 'HTTP 200 with code 2001'],
     ['received', 'HTTP 404'],
     ['seen', '2 of 3'],
+    ['seen', '6 of 6'],
+    ['seen', 'null'],
   ])('another %s is told with both', (field, value) => {
     const before = Object.entries(failed).find(([name]) => name === field)?.[1];
     const told = { service: 'fault a', said: 'check CLAUSE~one', field, old: String(before), new: value };
@@ -76,6 +78,11 @@ describe('what differs', () => {
   test('a mask does not hide another verdict beside a made-up value', () => {
     const [one, other] = [changed({ received: 'invoice 5020795' }), changed({ verdict: 'warn', received: 'invoice 5400937' })];
     expect(compare(one, other)).toMatchObject([{ field: 'verdict', old: 'fail', new: 'warn' }]);
+  });
+
+  test('an answer more or less is not told', () => {
+    expect(compare(old, changed({ seen: '5 of 5' }))).toEqual([]);
+    expect(compare(changed({ received: '5 of 5' }), changed({ received: '4 of 4' }))).toHaveLength(1);
   });
 
   test('a check, a field and a service that one record alone has', () => {
