@@ -4,7 +4,7 @@ import { sceneryOf, type Registers } from '../helpers/bill/scenery.ts';
 import { isOfCampaign } from '../helpers/run/check.ts';
 import type { Plan } from '../helpers/run/plan.ts';
 import { readConfig, type Config } from '../helpers/target/config.ts';
-import type { PolicyChange } from '../sandbox/policy.ts';
+import type { PolicyChange } from '../sandbox/service/policy.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 
 /** As dear as the specification allows: sessions and codes that serve once, or only the newest, and much that is PENDING. */

@@ -2,7 +2,7 @@ import { planOf, type PlanEntry } from '../helpers/run/plan.ts';
 import { tryOut } from '../helpers/run/trial.ts';
 import type { Outcome } from '../helpers/run/outcome.ts';
 import { readConfig } from '../helpers/target/config.ts';
-import type { Fault } from '../sandbox/catalogue.ts';
+import type { Fault } from '../sandbox/catalog.ts';
 import { faults } from '../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../sandbox/start.ts';
 import { suites } from '../suites/index.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { digits, type Agent, type Bank } from './bank.ts';
-import { SERVICE_NAME } from './handlers/error.ts';
-import type { Policy } from './policy.ts';
-import { addUser } from './users.ts';
+import { digits, type Agent, type Bank } from './state/store.ts';
+import { SERVICE_NAME } from './operations/error.ts';
+import type { Policy } from './service/policy.ts';
+import { addUser } from './state/users.ts';
 
 // Nobody's numbers: mobiles that all begin alike, accounts of zeros and ones.
 const SUB_AGENT_MOBILE = '9990000001';

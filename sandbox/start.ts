@@ -1,14 +1,14 @@
-import { openBank } from './bank.ts';
-import { postOffice, type CallbackTwist } from './callback.ts';
-import { systemClock, type Clock } from './clock.ts';
+import { openBank } from './state/store.ts';
+import { postOffice, type CallbackTwist } from './service/callbacks.ts';
+import { systemClock, type Clock } from './state/clock.ts';
 import { environmentOf, newAgent, newClient, permissionsOf, settleIn } from './environment.ts';
-import type { Twist } from './exchange.ts';
-import { watchedCallback, watchedPolicy, watchedTwist } from './fired.ts';
-import { withChange, type Policy, type PolicyChange } from './policy.ts';
-import { router } from './routes.ts';
-import { serve } from './server.ts';
-import { honest } from './service.ts';
-import { allRoutes } from './table.ts';
+import type { Twist } from './http/exchange.ts';
+import { watchedCallback, watchedPolicy, watchedTwist } from './twists/watch.ts';
+import { withChange, type Policy, type PolicyChange } from './service/policy.ts';
+import { router } from './http/router.ts';
+import { serve } from './http/server.ts';
+import { honest } from './service/service.ts';
+import { allRoutes } from './service/routes.ts';
 
 export interface SandboxOptions {
   port?: number;

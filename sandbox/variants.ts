@@ -1,4 +1,4 @@
-import { named, type Variant } from './catalogue.ts';
+import { named, type Variant } from './catalog.ts';
 import { accessVariants } from './variants/access.ts';
 import { answerVariants } from './variants/answers.ts';
 import { callbackVariants } from './variants/callback.ts';

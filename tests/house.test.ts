@@ -133,8 +133,8 @@ describe('files stay small', () => {
     /^specs\/clauses\//,
     /^helpers\/target\/variables\.ts$/,
     /^helpers\/contract\/rules\.ts$/,
-    /^sandbox\/policy\.ts$/,
-    /^sandbox\/faults\/[a-z-]+\.ts$/,
+    /^sandbox\/service\/policy\.ts$/,
+    /^sandbox\/faults\/[a-z-]+\/[a-z-]+\.ts$/,
     /^tests\/schemas\/instances\.ts$/,
   ];
 

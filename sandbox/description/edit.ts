@@ -1,6 +1,6 @@
-import type { Answer, Ask, Twist } from '../exchange.ts';
-import { field, isObject, type Json, type JsonObject } from '../json.ts';
-import { answering, without, type When } from '../twists.ts';
+import type { Answer, Ask, Twist } from '../http/exchange.ts';
+import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
+import { answering, without, type When } from '../twists/twists.ts';
 
 /** Pieces that make the served description another one. */
 

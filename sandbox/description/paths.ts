@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../json.ts';
-import type { Route } from '../routes.ts';
+import type { Json, JsonObject } from '../http/json.ts';
+import type { Route } from '../http/router.ts';
 import { DESCRIBED } from './business.ts';
 import { ref } from './definitions.ts';
 

@@ -1,5 +1,5 @@
-import type { Agent, Bank } from '../bank.ts';
-import type { Ask } from '../exchange.ts';
+import type { Agent, Bank } from '../state/store.ts';
+import type { Ask } from '../http/exchange.ts';
 
 /** The agent whose users are there from the start, and the other one. */
 export const firstOf = ({ agents }: Bank): Agent | undefined => [...agents.values()][0];

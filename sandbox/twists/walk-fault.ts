@@ -1,5 +1,5 @@
-import { idOf, type Fault } from '../catalogue.ts';
-import type { Twist } from '../exchange.ts';
+import { idOf, type Fault } from '../catalog.ts';
+import type { Twist } from '../http/exchange.ts';
 
 /** A fault that only a walk comes upon, with the clause it breaks. */
 export const walkFault = (clause: string, story: string, twist: Twist): Fault => ({

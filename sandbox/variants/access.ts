@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { json, text } from '../answers.ts';
-import type { Variant } from '../catalogue.ts';
-import type { Twist } from '../exchange.ts';
-import { failingLater } from '../faults/strangers.ts';
-import { answering, on } from '../twists.ts';
+import { json, text } from '../http/responses.ts';
+import type { Variant } from '../catalog.ts';
+import type { Twist } from '../http/exchange.ts';
+import { failingLater } from '../faults/access/second-agent.ts';
+import { answering, on } from '../twists/twists.ts';
 
 /** Milliseconds that token answers take in turn, so that those asked for at once cross on their way. */
 const onTheWay = [40, 0, 20];

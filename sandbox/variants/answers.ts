@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
-import type { Variant } from '../catalogue.ts';
-import { isObject } from '../json.ts';
-import { answering, on, succeeded } from '../twists.ts';
+import type { Variant } from '../catalog.ts';
+import { isObject } from '../http/json.ts';
+import { answering, on, succeeded } from '../twists/twists.ts';
 
 /** Answers written in another legal way. */
 export const answerVariants: Variant[] = [

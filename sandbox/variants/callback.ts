@@ -1,5 +1,5 @@
-import { about, body, headers, result, withResult } from '../callback-twists.ts';
-import type { Variant } from '../catalogue.ts';
+import { about, body, headers, result, withResult } from '../twists/callbacks.ts';
+import type { Variant } from '../catalog.ts';
 
 const all: Variant[] = [
   { id: 'callback-late', story: 'A callback comes half a second after the onboarding.', policy: { ekyc: { callbackDelayMs: 500 } } },

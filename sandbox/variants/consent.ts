@@ -1,4 +1,4 @@
-import type { Variant } from '../catalogue.ts';
+import type { Variant } from '../catalog.ts';
 
 /** Challenges and sessions that live otherwise. */
 export const consentVariants: Variant[] = [

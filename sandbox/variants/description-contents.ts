@@ -1,4 +1,4 @@
-import type { Variant } from '../catalogue.ts';
+import type { Variant } from '../catalog.ts';
 import {
   appended,
   described,
@@ -13,9 +13,9 @@ import {
   resultOf,
   set,
 } from '../description/edit.ts';
-import type { Twist } from '../exchange.ts';
-import type { Json, JsonObject } from '../json.ts';
-import { both, without } from '../twists.ts';
+import type { Twist } from '../http/exchange.ts';
+import type { Json, JsonObject } from '../http/json.ts';
+import { both, without } from '../twists/twists.ts';
 
 /** Extra fields in an object that is there. */
 const added = (value: Json | undefined, more: JsonObject): JsonObject => ({ ...Object.fromEntries(entriesOf(value)), ...more });

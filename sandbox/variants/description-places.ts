@@ -1,9 +1,9 @@
-import { json, plain } from '../answers.ts';
-import type { Variant } from '../catalogue.ts';
+import { json, plain } from '../http/responses.ts';
+import type { Variant } from '../catalog.ts';
 import { described, edit, edited, entriesOf, gone, isDocument, set } from '../description/edit.ts';
-import type { Twist } from '../exchange.ts';
-import type { JsonObject } from '../json.ts';
-import { asking, both, instead, type When } from '../twists.ts';
+import type { Twist } from '../http/exchange.ts';
+import type { JsonObject } from '../http/json.ts';
+import { asking, both, instead, type When } from '../twists/twists.ts';
 
 const resources: When = ({ path }) => path === '/swagger-resources';
 

@@ -1,4 +1,4 @@
-import type { Variant } from '../catalogue.ts';
+import type { Variant } from '../catalog.ts';
 import {
   appended,
   described,
@@ -13,9 +13,9 @@ import {
   renamed,
   set,
 } from '../description/edit.ts';
-import type { Twist } from '../exchange.ts';
-import { field, isObject, type Json } from '../json.ts';
-import { both } from '../twists.ts';
+import type { Twist } from '../http/exchange.ts';
+import { field, isObject, type Json } from '../http/json.ts';
+import { both } from '../twists/twists.ts';
 
 const wallet = '/wallet/endpoint/v3';
 

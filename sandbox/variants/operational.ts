@@ -1,6 +1,6 @@
-import { json, plain, text } from '../answers.ts';
-import type { Variant } from '../catalogue.ts';
-import { answering, at, instead, on } from '../twists.ts';
+import { json, plain, text } from '../http/responses.ts';
+import type { Variant } from '../catalog.ts';
+import { answering, at, instead, on } from '../twists/twists.ts';
 
 const service = at('GET', '/service/{servicename}');
 

@@ -1,4 +1,4 @@
-import type { Variant } from '../catalogue.ts';
+import type { Variant } from '../catalog.ts';
 
 /** Operational endpoints, description and callbacks. */
 export const surfaceVariants: Variant[] = [

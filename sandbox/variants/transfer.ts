@@ -1,9 +1,9 @@
-import { refused } from '../answers.ts';
-import { isGood, lastSegment, payerOf, textIn } from '../asked.ts';
-import type { Variant } from '../catalogue.ts';
-import { instead, on } from '../twists.ts';
-import { envelopeOf } from '../twists/replace.ts';
-import { laggingBalance } from '../twists/lag.ts';
+import { refused } from '../http/responses.ts';
+import { isGood, lastSegment, payerOf, textIn } from '../twists/requests.ts';
+import type { Variant } from '../catalog.ts';
+import { instead, on } from '../twists/twists.ts';
+import { envelopeOf } from '../twists/responses.ts';
+import { laggingBalance } from '../twists/stale-balance.ts';
 
 const noInvoiceOfRejected = instead(
   (ask) => on('OP-11')(ask) && isGood(ask) && ask.bank.invoices.get(lastSegment(ask))?.fate === 'rejected',

@@ -1,9 +1,21 @@
-import { payerOf } from '../asked.ts';
-import type { Variant } from '../catalogue.ts';
-import type { Answer, Ask, Twist } from '../exchange.ts';
-import { field } from '../json.ts';
-import { answering, burst, business, everyNth, gatewayPage, instead, on, overTheWire, resultOf, succeeded, type When } from '../twists.ts';
-import { envelopeOf } from '../twists/replace.ts';
+import { payerOf } from '../twists/requests.ts';
+import type { Variant } from '../catalog.ts';
+import type { Answer, Ask, Twist } from '../http/exchange.ts';
+import { field } from '../http/json.ts';
+import {
+  answering,
+  burst,
+  business,
+  everyNth,
+  gatewayPage,
+  instead,
+  on,
+  overTheWire,
+  resultOf,
+  succeeded,
+  type When,
+} from '../twists/twists.ts';
+import { envelopeOf } from '../twists/responses.ts';
 
 const sometimes = (nth: number, status: number): Pick<Variant, 'twist' | 'ends'> => ({
   ends: 'blocked',

@@ -11,10 +11,10 @@ import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
 import { campaign } from '../../helpers/run/campaign.ts';
 import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
-import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
+import type { Answer, Ask, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { answering, on } from '../../sandbox/twists.ts';
+import { answering, on } from '../../sandbox/twists/twists.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
-import { isObject, type Json } from '../../sandbox/json.ts';
-import { answering, business, everyNth, instead, overTheWire, resultOf, withStatus, type When } from '../../sandbox/twists.ts';
-import { dropped, envelopeOf, html, serverError, withoutResult } from '../../sandbox/twists/replace.ts';
-import { textOf, withBody } from '../../sandbox/twists/damage.ts';
+import type { Answer, Ask, Twist } from '../../sandbox/http/exchange.ts';
+import { isObject, type Json } from '../../sandbox/http/json.ts';
+import { answering, business, everyNth, instead, overTheWire, resultOf, withStatus, type When } from '../../sandbox/twists/twists.ts';
+import { dropped, envelopeOf, html, serverError, withoutResult } from '../../sandbox/twists/responses.ts';
+import { textOf, withBody } from '../../sandbox/twists/results.ts';
 import { cut, empty, hanging, plain, type Broken } from './service.ts';
 
 const known: When = (ask) => business(ask) && ask.agent !== undefined;

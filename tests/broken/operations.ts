@@ -1,9 +1,9 @@
-import type { Answer, Twist } from '../../sandbox/exchange.ts';
-import type { Json } from '../../sandbox/json.ts';
-import { answering, both, instead, on, resultField, succeeded } from '../../sandbox/twists.ts';
-import { badResult, gone, withBad } from '../../sandbox/twists/damage.ts';
-import { envelopeOf, html, serverError } from '../../sandbox/twists/replace.ts';
-import { newTagEachTime } from '../../sandbox/twists/state.ts';
+import type { Answer, Twist } from '../../sandbox/http/exchange.ts';
+import type { Json } from '../../sandbox/http/json.ts';
+import { answering, both, instead, on, resultField, succeeded } from '../../sandbox/twists/twists.ts';
+import { badResult, gone, withBad } from '../../sandbox/twists/results.ts';
+import { envelopeOf, html, serverError } from '../../sandbox/twists/responses.ts';
+import { newTagEachTime } from '../../sandbox/twists/store.ts';
 import { always, cut, empty, hanging, known, plain, type Broken } from './service.ts';
 
 const random = (): Json => Math.round(Math.random() * 1e6) / 100;

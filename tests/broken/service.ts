@@ -1,6 +1,6 @@
-import type { Answer, Twist } from '../../sandbox/exchange.ts';
-import type { Difference } from '../../sandbox/catalogue.ts';
-import { answering, on, type When } from '../../sandbox/twists.ts';
+import type { Answer, Twist } from '../../sandbox/http/exchange.ts';
+import type { Difference } from '../../sandbox/catalog.ts';
+import { answering, on, type When } from '../../sandbox/twists/twists.ts';
 
 /** A service that is wrong in one way, everywhere and for good. */
 export interface Broken extends Difference {

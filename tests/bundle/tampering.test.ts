@@ -10,7 +10,7 @@ import type { Outcome } from '../../helpers/run/outcome.ts';
 import type { Exchange } from '../../helpers/target/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { both } from '../../sandbox/twists.ts';
+import { both } from '../../sandbox/twists/twists.ts';
 import { clauses } from '../../specs/clauses.ts';
 import {
   bundleOf,

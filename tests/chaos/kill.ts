@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { readLedger, type LedgerCall } from '../../helpers/report/decision/ledger.ts';
 import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { field } from '../../sandbox/json.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { field } from '../../sandbox/http/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { succeeded, type When } from '../../sandbox/twists.ts';
-import { textOf } from '../../sandbox/twists/damage.ts';
+import { succeeded, type When } from '../../sandbox/twists/twists.ts';
+import { textOf } from '../../sandbox/twists/results.ts';
 import { operations } from '../../specs/operations.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { departures } from '../../helpers/report/published.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { business } from '../../sandbox/twists.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { business } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { newFolder, program, root, start } from './program.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { business, on } from '../../sandbox/twists.ts';
+import { business, on } from '../../sandbox/twists/twists.ts';
 import { atCall, killedRun, type Killer } from '../chaos/kill.ts';
 import { stackTrace } from './program.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { departures } from '../../helpers/report/published.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { business } from '../../sandbox/twists.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { business } from '../../sandbox/twists/twists.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { newFolder, program, start, stackTrace, type Ended } from './program.ts';
 

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Bank } from '../../sandbox/bank.ts';
-import { json } from '../../sandbox/answers.ts';
-import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
-import { isObject } from '../../sandbox/json.ts';
+import type { Bank } from '../../sandbox/state/store.ts';
+import { json } from '../../sandbox/http/responses.ts';
+import type { Answer, Ask, Twist } from '../../sandbox/http/exchange.ts';
+import { isObject } from '../../sandbox/http/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { answering, both, business, withResult } from '../../sandbox/twists.ts';
+import { answering, both, business, withResult } from '../../sandbox/twists/twists.ts';
 import { newFolder, program } from './program.ts';
 import { everyText, isChance, wordsWith } from './searching.ts';
 

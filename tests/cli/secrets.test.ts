@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Bank } from '../../sandbox/bank.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { answering, both, business, withResult } from '../../sandbox/twists.ts';
+import type { Bank } from '../../sandbox/state/store.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { answering, both, business, withResult } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { program } from './program.ts';
 import { everyText, opened } from './searching.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { selfCheck } from '../../cli/self-check.ts';
-import { named } from '../../sandbox/catalogue.ts';
+import { named } from '../../sandbox/catalog.ts';
 import { program } from './program.ts';
 
 describe('the self-check', () => {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { business, instead } from '../../sandbox/twists.ts';
+import { business, instead } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { html } from '../../sandbox/twists/replace.ts';
+import { html } from '../../sandbox/twists/responses.ts';
 import { uat } from '../target/environments.ts';
 import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../target/servers.ts';
 import { program, stackTrace } from './program.ts';

@@ -6,10 +6,10 @@ import { skeletonOf } from '../../helpers/contract/triangle/skeleton.ts';
 import { schemaReader } from '../../helpers/contract/read-schema.ts';
 import { readDescription } from '../../helpers/contract/read.ts';
 import type { Exchange } from '../../helpers/target/exchange.ts';
-import { isObject } from '../../sandbox/json.ts';
-import { answering, both, on, succeeded } from '../../sandbox/twists.ts';
+import { isObject } from '../../sandbox/http/json.ts';
+import { answering, both, on, succeeded } from '../../sandbox/twists/twists.ts';
 import { failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
-import { badResult, withBody } from '../../sandbox/twists/damage.ts';
+import { badResult, withBody } from '../../sandbox/twists/results.ts';
 import { putting } from '../../sandbox/description/edit.ts';
 
 const base = 'http://service.example.test';

@@ -3,8 +3,8 @@ import { againstSpecification } from '../../helpers/contract/live/comparison.ts'
 import { readLive } from '../../helpers/contract/live/reading.ts';
 import { expectedContract } from '../../helpers/contract/expected/document.ts';
 import { entriesAt } from '../../helpers/contract/json.ts';
-import { instead } from '../../sandbox/twists.ts';
-import { json } from '../../sandbox/answers.ts';
+import { instead } from '../../sandbox/twists/twists.ts';
+import { json } from '../../sandbox/http/responses.ts';
 import { causes, judgeSandbox, withVerdict } from '../run/judged.ts';
 
 const prefix = '/wallet/endpoint/v3';

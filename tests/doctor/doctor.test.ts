@@ -6,9 +6,9 @@ import { doctorLines, examine, exitCodeOf, type Examined } from '../../helpers/d
 import { openTarget } from '../../helpers/target/client.ts';
 import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
-import type { Answer } from '../../sandbox/exchange.ts';
+import type { Answer } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { answering, on } from '../../sandbox/twists.ts';
+import { answering, on } from '../../sandbox/twists/twists.ts';
 import { openPlaces } from '../addresses/places.ts';
 import { misplaced } from '../addresses/table.ts';
 import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../target/servers.ts';

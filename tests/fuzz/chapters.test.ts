@@ -3,9 +3,9 @@ import { casesOf } from '../../helpers/fuzz/cases.ts';
 import type { Dimension } from '../../helpers/fuzz/case.ts';
 import { placeOfEdit } from '../../helpers/fuzz/edit.ts';
 import { operationOf } from '../../specs/operations.ts';
-import { business, instead, on } from '../../sandbox/twists.ts';
-import { plain } from '../../sandbox/answers.ts';
-import { serverError } from '../../sandbox/twists/replace.ts';
+import { business, instead, on } from '../../sandbox/twists/twists.ts';
+import { plain } from '../../sandbox/http/responses.ts';
+import { serverError } from '../../sandbox/twists/responses.ts';
 import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
 
 const casesIn = (dimension: Dimension, seed: number, runs: number) => [...casesOf(dimension, operationOf('OP-7'), seed, runs)];

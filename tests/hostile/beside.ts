@@ -1,6 +1,6 @@
-import { json, text } from '../../sandbox/answers.ts';
-import type { Answer } from '../../sandbox/exchange.ts';
-import { at, both, instead, on, resultField } from '../../sandbox/twists.ts';
+import { json, text } from '../../sandbox/http/responses.ts';
+import type { Answer } from '../../sandbox/http/exchange.ts';
+import { at, both, instead, on, resultField } from '../../sandbox/twists/twists.ts';
 import { behavior, type Behavior } from './behavior.ts';
 import { gzipped } from './packing.ts';
 import { drip, flood, own } from './writing.ts';

@@ -1,5 +1,5 @@
-import type { Answer, Twist } from '../../sandbox/exchange.ts';
-import { instead, on, type When } from '../../sandbox/twists.ts';
+import type { Answer, Twist } from '../../sandbox/http/exchange.ts';
+import { instead, on, type When } from '../../sandbox/twists/twists.ts';
 import { behavior, type Behavior } from './behavior.ts';
 import { gzipped } from './packing.ts';
 import { drip, flood, own } from './writing.ts';

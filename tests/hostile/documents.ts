@@ -1,6 +1,6 @@
-import { text } from '../../sandbox/answers.ts';
-import type { Answer } from '../../sandbox/exchange.ts';
-import { at, instead, on } from '../../sandbox/twists.ts';
+import { text } from '../../sandbox/http/responses.ts';
+import type { Answer } from '../../sandbox/http/exchange.ts';
+import { at, instead, on } from '../../sandbox/twists/twists.ts';
 import { behavior, type Behavior } from './behavior.ts';
 import { drip, flood } from './writing.ts';
 

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Answer } from '../../sandbox/exchange.ts';
+import type { Answer } from '../../sandbox/http/exchange.ts';
 import { envelope, own } from './writing.ts';
 
 /** Bombs: small when they arrive, and beyond any memory when unpacked. */

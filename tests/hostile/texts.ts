@@ -1,7 +1,7 @@
-import { json, text } from '../../sandbox/answers.ts';
-import type { Answer } from '../../sandbox/exchange.ts';
-import { isObject, type Json } from '../../sandbox/json.ts';
-import { answering, business, instead, on } from '../../sandbox/twists.ts';
+import { json, text } from '../../sandbox/http/responses.ts';
+import type { Answer } from '../../sandbox/http/exchange.ts';
+import { isObject, type Json } from '../../sandbox/http/json.ts';
+import { answering, business, instead, on } from '../../sandbox/twists/twists.ts';
 import { behavior, type Behavior } from './behavior.ts';
 import { asJson, envelope, ok, raw } from './writing.ts';
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../../sandbox/exchange.ts';
-import { instead, on } from '../../sandbox/twists.ts';
+import type { Answer } from '../../sandbox/http/exchange.ts';
+import { instead, on } from '../../sandbox/twists/twists.ts';
 import { behavior, type Behavior } from './behavior.ts';
 import { brotlied, cutGzip, gzipped, noGzip, twice } from './packing.ts';
 import { asJson, bytes, drip, envelope, flood, ok, own, raw } from './writing.ts';

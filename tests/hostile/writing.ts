@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer, Wire } from '../../sandbox/exchange.ts';
+import type { Answer, Wire } from '../../sandbox/http/exchange.ts';
 
 /** Answers written by hand, for as long as the caller listens. */
 

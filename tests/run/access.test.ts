@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { on } from '../../sandbox/twists.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { on } from '../../sandbox/twists/twists.ts';
 import { causes, judgeSandbox, tell, withVerdict } from './judged.ts';
 
 const ofOtherAgent = ['AUTH-OTHER-AGENT', 'AUTH-OTHER-AGENT-SERVED', 'AUTH-403', 'TOKEN-SERVED~other-agent'];

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { clauses } from '../../specs/clauses.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { asking, on } from '../../sandbox/twists.ts';
+import { asking, on } from '../../sandbox/twists/twists.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { verdictOf } from './recorded.ts';
 import { judgeSandbox, tell, withVerdict } from './judged.ts';

@@ -3,8 +3,8 @@ import { openCalm, type Calm, type Wait } from '../../helpers/run/calm.ts';
 import { retryAfterOf } from '../../helpers/run/retry-after.ts';
 import type { HeaderList } from '../../helpers/target/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { gatewayPage, on, type When } from '../../sandbox/twists.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
+import { gatewayPage, on, type When } from '../../sandbox/twists/twists.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { verdictOf } from './recorded.ts';
 
 const about = { id: 'OP-2' } as const;

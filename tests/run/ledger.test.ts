@@ -8,11 +8,11 @@ import { assemble } from '../../helpers/report/verdict.ts';
 import { campaign } from '../../helpers/run/campaign.ts';
 import { readConfig } from '../../helpers/target/config.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
-import type { Ask, Twist } from '../../sandbox/exchange.ts';
-import { field } from '../../sandbox/json.ts';
+import type { Ask, Twist } from '../../sandbox/http/exchange.ts';
+import { field } from '../../sandbox/http/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { both, on, overTheWire } from '../../sandbox/twists.ts';
-import { textOf } from '../../sandbox/twists/damage.ts';
+import { both, on, overTheWire } from '../../sandbox/twists/twists.ts';
+import { textOf } from '../../sandbox/twists/results.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { business, instead } from '../../sandbox/twists.ts';
+import { business, instead } from '../../sandbox/twists/twists.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
 import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
-import { envelopeOf, html } from '../../sandbox/twists/replace.ts';
+import { envelopeOf, html } from '../../sandbox/twists/responses.ts';
 
 const verdicts = (ended: readonly Ended[]): Record<string, string> =>
   Object.fromEntries(ended.map(({ check, verdict }) => [check, verdict] as const).sort());

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { json, plain, text } from '../../sandbox/answers.ts';
-import type { Ask, Twist } from '../../sandbox/exchange.ts';
-import { isObject } from '../../sandbox/json.ts';
+import { json, plain, text } from '../../sandbox/http/responses.ts';
+import type { Ask, Twist } from '../../sandbox/http/exchange.ts';
+import { isObject } from '../../sandbox/http/json.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
-import { answering, both, first, gatewayPage, instead, on } from '../../sandbox/twists.ts';
+import { answering, both, first, gatewayPage, instead, on } from '../../sandbox/twists/twists.ts';
 import { actuatorOperations, operationalOperations } from '../../specs/operational.ts';
 import { paymentSources } from '../../specs/operations.ts';
 import { groundOf } from '../../helpers/run/ground.ts';
@@ -11,7 +11,7 @@ import { operationalOver } from '../../helpers/run/operational.ts';
 import { open, type Seen } from '../target/service.ts';
 import { judgeSandbox, tell, withVerdict } from './judged.ts';
 import { operationalLines as lines, witness } from './witness.ts';
-import { textOf } from '../../sandbox/twists/damage.ts';
+import { textOf } from '../../sandbox/twists/results.ts';
 
 const selection = ['Operational endpoints', 'Operational contents', 'Operational silence', 'Error endpoint', 'Service definition'];
 const row =

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Beneficiary, User } from '../../sandbox/bank.ts';
-import type { Ask, Twist } from '../../sandbox/exchange.ts';
+import type { Beneficiary, User } from '../../sandbox/state/store.ts';
+import type { Ask, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { both } from '../../sandbox/twists.ts';
+import { both } from '../../sandbox/twists/twists.ts';
 import { failedClauses, judge, tell, withVerdict, type Ended } from './judged.ts';
 
 const ifsc = 'ZZZZ0000001';

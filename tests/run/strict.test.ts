@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask, Twist } from '../../sandbox/exchange.ts';
+import type { Ask, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
-import { asking } from '../../sandbox/twists.ts';
+import { asking } from '../../sandbox/twists/twists.ts';
 import { causes, judgeSandbox, tell, withVerdict } from './judged.ts';
 
 const consentOf = ({ headers }: Ask): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');

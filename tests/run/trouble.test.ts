@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { departures } from '../../helpers/report/published.ts';
 import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
-import type { Answer } from '../../sandbox/exchange.ts';
+import type { Answer } from '../../sandbox/http/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { business, instead } from '../../sandbox/twists.ts';
+import { business, instead } from '../../sandbox/twists/twists.ts';
 import { uat } from '../target/environments.ts';
 import { makeCertificates, nowhere, serveHttp, serveHttps, serveTcp, type Certificates } from '../target/servers.ts';
 import { verdictOf } from './recorded.ts';
-import { envelopeOf, html, serverError } from '../../sandbox/twists/replace.ts';
+import { envelopeOf, html, serverError } from '../../sandbox/twists/responses.ts';
 
 /** Without a campaign, for which two spare mobiles are too few: its checks would be untried and not blocked. */
 const patience = { DMT_TIMEOUT_MS: '2000', DMT_PENDING_TIMEOUT_MS: '500', DMT_FUZZ_RUNS: '0' };

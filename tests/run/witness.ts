@@ -1,5 +1,5 @@
-import type { Ask, Twist } from '../../sandbox/exchange.ts';
-import { on } from '../../sandbox/twists.ts';
+import type { Ask, Twist } from '../../sandbox/http/exchange.ts';
+import { on } from '../../sandbox/twists/twists.ts';
 
 /** Remembers what was asked, and leaves it as it is. */
 export function witness(): { readonly asks: Ask[]; readonly twist: Twist } {

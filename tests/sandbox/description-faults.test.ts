@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { descriptionBusinessFaults } from '../../sandbox/faults/description-business.ts';
-import { descriptionDetailFaults } from '../../sandbox/faults/description-details.ts';
-import { descriptionFaults } from '../../sandbox/faults/description.ts';
-import type { Json } from '../../sandbox/json.ts';
+import { descriptionBusinessFaults } from '../../sandbox/faults/description/business-paths.ts';
+import { descriptionDetailFaults } from '../../sandbox/faults/description/operational-paths.ts';
+import { descriptionFaults } from '../../sandbox/faults/description/document.ts';
+import type { Json } from '../../sandbox/http/json.ts';
 import { at, description, differences } from './served-description.ts';
 
 const faults = [...descriptionFaults, ...descriptionDetailFaults, ...descriptionBusinessFaults];

@@ -1,0 +1,88 @@
+import { idOf, type Fault } from '../../catalog.ts';
+import type { Ask, Twist } from '../../http/exchange.ts';
+import { field } from '../../http/json.ts';
+import { asking, instead, on, withStatus } from '../../twists/twists.ts';
+import { as, firstOf, isOther } from '../../twists/agents.ts';
+import { textOf, withBody } from '../../twists/results.ts';
+import { envelopeOf } from '../../twists/responses.ts';
+
+const withIds = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-12', 'OP-13', 'OP-14'];
+
+const queryTag = ({ query }: Ask): string => query.get('subAgentTagId')?.toLowerCase() ?? '';
+
+/** The sub-agent named in the query is the second agent's own. */
+const underItsOwn = (ask: Ask): boolean => isOther(ask) && ask.bank.users.get(queryTag(ask))?.agent === ask.agent;
+
+/** The sender in the path is the second agent's own as well. */
+const ofItsOwn = ({ agent, bank, path }: Ask): boolean =>
+  [...bank.users.values()].some((user) => user.agent === agent && path.toLowerCase().includes(user.tagId.toLowerCase()));
+
+/** As if the first agent had asked, under its own sub-agent. */
+function asFirst(ask: Ask): Ask {
+  const agent = firstOf(ask.bank);
+  const tag = [...ask.bank.users.values()].find((user) => user.agent === agent && user.userType === 'subAgent')?.tagId ?? '';
+  const query = new URLSearchParams(ask.query);
+  if (query.has('subAgentTagId')) query.set('subAgentTagId', tag);
+  return as({ ...ask, query }, agent);
+}
+
+const strangers: Fault[] = [...withIds, 'OP-16'].map((operation) => ({
+  id: idOf(`${operation} does not look at the agent`),
+  story: `${operation} does not look at the agent.`,
+  breaks: ['AUTH-OTHER-AGENT'],
+  twist: asking((ask) => on(operation)(ask) && isOther(ask) && !underItsOwn(ask), asFirst),
+}));
+
+const halfStrangers: Fault[] = withIds.map((operation) => ({
+  id: idOf(`${operation} looks at the agent of the sub-agent alone`),
+  story: `${operation} looks at the agent of the sub-agent alone.`,
+  breaks: ['AUTH-OTHER-AGENT'],
+  twist: asking((ask) => on(operation)(ask) && underItsOwn(ask) && !ofItsOwn(ask), asFirst),
+}));
+
+const ownCalls: Fault[] = ['OP-1', 'OP-2', 'OP-15'].map((operation) => ({
+  id: idOf(`${operation} is for the first agent only`),
+  story: `${operation} is for the first agent only.`,
+  breaks: ['AUTH-OTHER-AGENT-SERVED'],
+  twist: instead(
+    (ask) => on(operation)(ask) && isOther(ask),
+    () => envelopeOf(4001, 'agent.not.allowed'),
+  ),
+}));
+
+/** Takes a transfer of the second agent and lets it fail, which is a refusal. */
+export const failingLater: Twist = (right) => {
+  const taken = new Set<string>();
+  return (ask) => {
+    if (isOther(ask) && on('OP-9')(ask)) {
+      taken.add(textOf(field(ask.body, 'correlationId')));
+      return Promise.resolve(
+        withBody(envelopeOf(2000, 'success'), { status: { message: 'success', code: 2000 }, result: { invoiceId: '71' } }),
+      );
+    }
+    if (!isOther(ask) || !on('OP-10')(ask) || !taken.has(ask.path.split('/').at(-1) ?? '')) return right(ask);
+    const result = { invoiceId: 71, message: 'not allowed', status: 'FAILED' };
+    return Promise.resolve(withBody(envelopeOf(2000, 'success'), { status: { message: 'success', code: 2000 }, result }));
+  };
+};
+
+/** A second agent that is let in where it may not be, or kept out where it may. */
+export const strangerFaults: Fault[] = [
+  ...strangers,
+  ...halfStrangers,
+  ...ownCalls,
+  {
+    id: 'op11-refuses-a-second-agent-and-shows-the-invoice-all-the-same',
+    story: 'OP-11 refuses a second agent and shows the invoice all the same.',
+    breaks: ['AUTH-OTHER-AGENT'],
+    twist: (right) => async (ask) =>
+      on('OP-11')(ask) && isOther(ask) ? withStatus(await right(asFirst(ask)), { code: 4001, message: 'not.allowed' }) : right(ask),
+  },
+  {
+    id: 'what-is-not-allowed-is-not-found',
+    story: 'What is not allowed is not found.',
+    breaks: [],
+    warns: ['AUTH-403'],
+    policy: { refusals: { foreignId: 4040 } },
+  },
+];

@@ -1,0 +1,187 @@
+import { json, plain, refused } from '../../http/responses.ts';
+import type { Fault } from '../../catalog.ts';
+import type { Answer, Ask, Twist } from '../../http/exchange.ts';
+import { field, isObject, type Json } from '../../http/json.ts';
+import type { Form } from '../../service/policy.ts';
+import { answering, asking, business, codeOf, on, onPath } from '../../twists/twists.ts';
+
+type When = (ask: Ask) => boolean;
+
+const known: When = ({ agent }) => agent !== undefined;
+
+/** The method is GET where POST is required, or the reverse. */
+const wrongMethodOn =
+  (...operations: string[]): When =>
+  (ask) =>
+    ask.operation === undefined && known(ask) && (ask.method === 'GET' || ask.method === 'POST') && onPath(...operations)(ask);
+
+const GETS = ['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-10', 'OP-11', 'OP-14', 'OP-15'];
+const POSTS = ['OP-3', 'OP-4', 'OP-7', 'OP-8', 'OP-9', 'OP-13', 'OP-16'];
+
+/** What the honest service refuses with this HTTP status, answered otherwise. */
+const inPlaceOf = (status: number, when: When, other: (ask: Ask) => Answer): Twist =>
+  answering(when, (answer, ask) => (answer.status === status ? other(ask) : answer));
+
+const wrongMethod = (id: string, story: string, when: When, other: (ask: Ask) => Answer, more: Partial<Fault> = {}): Fault => ({
+  id,
+  story,
+  breaks: ['HTTP-415'],
+  twist: inPlaceOf(415, when, other),
+  ...more,
+});
+
+/** Serves GET in place of POST, or the reverse, as if it were documented. */
+const servedEitherWay = (operation: string): Twist =>
+  asking(wrongMethodOn(operation), (ask) => ({ ...ask, method: ask.method === 'GET' ? 'POST' : 'GET', operation }));
+
+const methods: Fault[] = [
+  wrongMethod('post-for-get-is-404', 'POST where GET is required is 404.', wrongMethodOn(...GETS), (ask) => plain(ask, 404), {
+    warns: ['HTTP-LISTED'],
+  }),
+  wrongMethod('get-for-post-is-405', 'GET where POST is required is 405.', wrongMethodOn(...POSTS), (ask) => plain(ask, 405), {
+    warns: ['HTTP-LISTED'],
+  }),
+  wrongMethod('get-for-post-is-400', 'GET where POST is required is 400.', wrongMethodOn(...POSTS), (ask) => plain(ask, 400)),
+  wrongMethod('wrong-method-is-403', 'OP-6 forbids POST with 403.', wrongMethodOn('OP-6'), (ask) => plain(ask, 403)),
+  wrongMethod('wrong-method-is-4001', 'OP-9 answers GET with code 4001.', wrongMethodOn('OP-9'), (ask) =>
+    refused(ask, 4001, 'method.wrong'),
+  ),
+  wrongMethod('wrong-method-is-500', 'OP-13 stumbles over GET.', wrongMethodOn('OP-13'), (ask) => plain(ask, 500), {
+    breaks: ['HTTP-415', 'HTTP-NO-5XX'],
+  }),
+  { id: 'post-reads-sources', story: 'OP-2 is served under POST as well.', breaks: ['HTTP-415'], twist: servedEitherWay('OP-2') },
+  { id: 'post-reads-agent-balance', story: 'OP-15 is served under POST as well.', breaks: ['HTTP-415'], twist: servedEitherWay('OP-15') },
+  { id: 'get-tags', story: 'OP-4 is served under GET as well.', breaks: ['HTTP-415'], twist: servedEitherWay('OP-4') },
+  { id: 'get-names-scheme', story: 'OP-8 is served under GET as well.', breaks: ['HTTP-415'], twist: servedEitherWay('OP-8') },
+];
+
+const brokenOn =
+  (...operations: string[]): When =>
+  (ask) =>
+    ask.broken && known(ask) && on(...operations)(ask);
+
+const brokenJson = (id: string, story: string, operation: string, other: (ask: Ask) => Answer, more: Partial<Fault> = {}): Fault => ({
+  id,
+  story,
+  breaks: ['HTTP-400'],
+  twist: inPlaceOf(400, brokenOn(operation), other),
+  ...more,
+});
+
+const validation = (ask: Ask): Answer => refused(ask, 4160, 'payload.invalid');
+
+const payloads: Fault[] = [
+  brokenJson('broken-json-is-4160-op-3', 'OP-3 answers broken JSON with code 4160.', 'OP-3', validation),
+  brokenJson('broken-json-is-4160-op-9', 'OP-9 answers broken JSON with code 4160.', 'OP-9', validation),
+  brokenJson('broken-json-is-415', 'OP-7 answers broken JSON with 415.', 'OP-7', (ask) => plain(ask, 415)),
+  brokenJson('broken-json-is-403', 'OP-13 answers broken JSON with 403.', 'OP-13', (ask) => plain(ask, 403)),
+  brokenJson('broken-json-is-422', 'OP-16 answers broken JSON with 422.', 'OP-16', (ask) => plain(ask, 422), { warns: ['HTTP-LISTED'] }),
+  brokenJson('broken-json-is-500', 'OP-12 stumbles over broken JSON.', 'OP-12', (ask) => plain(ask, 500), {
+    breaks: ['HTTP-400', 'HTTP-NO-5XX'],
+  }),
+  {
+    id: 'broken-json-mended',
+    story: 'OP-3 reads the mobile out of JSON that is cut off.',
+    breaks: ['HTTP-400'],
+    twist: asking(brokenOn('OP-3'), (ask) => ({
+      ...ask,
+      broken: false,
+      body: { object: Number(/\d+/.exec(Buffer.from(ask.raw).toString('utf8'))?.[0].padEnd(10, '0') ?? 0) },
+    })),
+  },
+];
+
+/** The documented type of each field; `object` of OP-3 may be a number or text. */
+const TYPES: Record<string, Record<string, string[]>> = {
+  'OP-3': { object: ['number', 'string'] },
+  'OP-7': { accountNo: ['string'], ifscCode: ['string'], name: ['string'] },
+  'OP-9': { amount: ['number'], correlationId: ['string'], from: ['string'], to: ['string'], type: ['string'], options: ['object'] },
+  'OP-12': { mpin: ['string'], otp: ['string'], state: ['string'] },
+  'OP-13': { object: ['boolean'] },
+  'OP-16': { userType: ['string'], name: ['string'], mobile: ['number'], email: ['string'], subAgentTag: ['string'] },
+};
+
+/** A payload that is no object, or a field of another type than the documented one. */
+const mistypedOn =
+  (operation: string): When =>
+  (ask) =>
+    on(operation)(ask) && known(ask) && ask.body !== undefined && (!isObject(ask.body) || hasMistyped(ask.body, TYPES[operation] ?? {}));
+
+const hasMistyped = (body: Json, types: Record<string, string[]>): boolean =>
+  Object.entries(types).some(([name, allowed]) => {
+    const value = field(body, name);
+    return value !== undefined && (value === null || !allowed.includes(typeof value));
+  });
+
+const mistyped = (id: string, story: string, operation: string, status: number, found: Pick<Fault, 'breaks' | 'warns'>): Fault => ({
+  id,
+  story,
+  ...found,
+  twist: answering(mistypedOn(operation), (answer, ask) => (codeOf(answer) === 2000 ? answer : plain(ask, status))),
+});
+
+const stumbling = (operation: string): Fault =>
+  mistyped(`mistyped-field-is-500-${operation.toLowerCase()}`, `${operation} stumbles over a field of another type.`, operation, 500, {
+    breaks: ['HTTP-NO-5XX'],
+  });
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** OP-5 looks its sender up by a UUID that it could not read. */
+const noUuid: Twist = answering(
+  (ask) => on('OP-5')(ask) && known(ask) && !UUID.test(ask.path.split('/').at(-1) ?? ''),
+  (_answer, ask) => plain(ask, 500),
+);
+
+const values: Fault[] = [
+  ...Object.keys(TYPES).map(stumbling),
+  mistyped('mistyped-field-is-404', 'OP-13 answers a field of another type with 404.', 'OP-13', 404, {
+    breaks: [],
+    warns: ['HTTP-LISTED'],
+  }),
+  mistyped('mistyped-field-is-405', 'OP-3 answers a field of another type with 405.', 'OP-3', 405, { breaks: [], warns: ['HTTP-LISTED'] }),
+  mistyped('mistyped-field-is-422', 'OP-9 answers a field of another type with 422.', 'OP-9', 422, { breaks: [], warns: ['HTTP-LISTED'] }),
+  { id: 'sender-id-no-uuid-is-500', story: 'OP-5 stumbles over a sender id that is no UUID.', breaks: ['HTTP-NO-5XX'], twist: noUuid },
+  {
+    id: 'unknown-source-is-500',
+    story: 'OP-8 stumbles over a payment source it does not know.',
+    breaks: ['HTTP-NO-5XX'],
+    twist: answering(
+      (ask) => on('OP-8')(ask) && known(ask) && !['bank', 'wallet'].includes(ask.query.get('paymentSource') ?? 'wallet'),
+      (_answer, ask) => plain(ask, 500),
+    ),
+  },
+  {
+    id: 'unknown-user-type-is-500',
+    story: 'OP-1 stumbles over a user type it does not know.',
+    breaks: ['HTTP-NO-5XX'],
+    twist: answering(
+      (ask) => on('OP-1')(ask) && known(ask) && !/\/(subAgent|customer)\/[^/]*$/.test(ask.path),
+      (_answer, ask) => plain(ask, 500),
+    ),
+  },
+];
+
+/** An envelope with a code under another status than 200. */
+const coded = (id: string, story: string, status: number, code: Form, when: When): Fault => ({
+  id,
+  story,
+  breaks: ['CODE-ONLY-WITH-200'],
+  twist: inPlaceOf(status, when, (ask) => ({ ...refused(ask, code, 'refused'), status })),
+});
+
+const codes: Fault[] = [
+  coded('code-with-400', 'HTTP 400 carries code 4160.', 400, 4160, business),
+  coded('code-with-401', 'HTTP 401 carries code 4001.', 401, 4001, business),
+  coded('code-with-415', 'HTTP 415 carries code 4000.', 415, 4000, onPath(...GETS, ...POSTS)),
+  coded('code-with-415-on-one', 'HTTP 415 of OP-10 carries code 4160.', 415, 4160, onPath('OP-10')),
+  {
+    id: 'text-code-with-400',
+    story: 'HTTP 400 of OP-16 carries its code as text.',
+    breaks: ['CODE-ONLY-WITH-200'],
+    twist: inPlaceOf(400, on('OP-16'), () => json(400, { status: { message: 'bad request', code: '4160' }, result: null })),
+  },
+];
+
+/** Refusals under another HTTP status than the document gives them. */
+export const statusFaults: Fault[] = [...methods, ...payloads, ...values, ...codes];

@@ -1,0 +1,127 @@
+import { json, plain, text } from '../../http/responses.ts';
+import type { Fault } from '../../catalog.ts';
+import type { Answer, Ask, Twist } from '../../http/exchange.ts';
+import { answering, at, instead, on, type When } from '../../twists/twists.ts';
+import { answered } from './statuses.ts';
+
+const error = (method: string): When => at(method, '/error');
+const service = at('GET', '/service/{servicename}');
+
+const replaced = (when: When, answer: Answer): Twist => answering(when, () => answer);
+
+/** A definition that is found, in another form. */
+const defined = (form: (definition: string) => Answer): Twist =>
+  answering(service, (answer) => (answer.status === 200 ? form(Buffer.from(answer.bytes ?? []).toString()) : answer));
+
+const page = '<!doctype html><title>Error</title><h1>Whitelabel Error Page</h1>';
+const framework500 = (ask: Ask): Answer =>
+  json(500, { timestamp: new Date(ask.clock.now()).toISOString(), status: 500, error: 'Internal Server Error', message: null });
+
+/** A method of /error and a status its row does not list. */
+const METHODS: [clause: string, method: string, status: number][] = [
+  ['ERROR-GET', 'GET', 405],
+  ['ERROR-GET', 'GET', 204],
+  ['ERROR-HEAD', 'HEAD', 405],
+  ['ERROR-POST', 'POST', 204],
+  ['ERROR-PUT', 'PUT', 501],
+  ['ERROR-DELETE', 'DELETE', 201],
+  ['ERROR-OPTIONS', 'OPTIONS', 405],
+  ['ERROR-PATCH', 'PATCH', 201],
+  ['ERROR-PATCH', 'PATCH', 501],
+];
+
+const statuses: Fault[] = METHODS.map(([clause, method, status]) => ({
+  id: `${clause.toLowerCase()}-is-${status}`,
+  story: `${method} /error is answered with ${status}.`,
+  breaks: [clause],
+  twist: answered(error(method), status),
+}));
+
+const bodies: Fault[] = [
+  { id: 'error-get-is-a-list', story: 'GET /error is a JSON array.', twist: replaced(error('GET'), json(200, ['None'])) },
+  { id: 'error-post-is-text', story: 'POST /error is plain text.', twist: replaced(error('POST'), text(200, 'text/plain', 'None')) },
+  { id: 'error-put-is-a-string', story: 'PUT /error is a JSON string.', twist: replaced(error('PUT'), json(200, 'None')) },
+  { id: 'error-delete-is-null', story: 'DELETE /error is the JSON null.', twist: replaced(error('DELETE'), json(200, null)) },
+  { id: 'error-options-is-a-list', story: 'OPTIONS /error is a JSON array.', twist: replaced(error('OPTIONS'), json(200, [])) },
+  {
+    id: 'error-patch-is-cut',
+    story: 'PATCH /error is JSON without its end.',
+    twist: replaced(error('PATCH'), text(200, 'application/json', '{"status":')),
+  },
+  {
+    id: 'error-get-is-a-page',
+    story: 'GET /error is a web page whatever the client accepts.',
+    twist: replaced(error('GET'), text(200, 'text/html;charset=UTF-8', page)),
+  },
+].map((fault) => ({ ...fault, breaks: ['ERROR-OBJECT'] }));
+
+const failures: Fault[] = [
+  {
+    id: 'error-is-500-with-object',
+    story: '/error answers 500 with its JSON object, as the framework does.',
+    breaks: [],
+    warns: ['ERROR-FRAMEWORK-500'],
+    twist: instead(on('ERROR'), framework500),
+  },
+  {
+    id: 'error-get-is-500-with-text',
+    story: 'GET /error answers 500 with text.',
+    breaks: ['ERROR-GET'],
+    twist: instead(error('GET'), () => text(500, 'text/plain', 'Internal Server Error')),
+  },
+];
+
+const definitions: Fault[] = [
+  {
+    id: 'unknown-service-is-500',
+    story: 'The definition of a service nobody knows is 500.',
+    breaks: ['SERVICE-SERVED'],
+    twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 500) : answer)),
+  },
+  {
+    id: 'unknown-service-is-400',
+    story: 'The definition of a service nobody knows is 400.',
+    breaks: ['SERVICE-SERVED'],
+    twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 400) : answer)),
+  },
+  { id: 'service-is-405', story: 'GET /service/{servicename} is 405.', breaks: ['SERVICE-SERVED'], twist: answered(service, 405) },
+  {
+    id: 'service-is-201',
+    story: 'A service definition is answered with 201.',
+    breaks: ['SERVICE-SERVED'],
+    twist: defined((found) => text(201, 'text/plain', found)),
+  },
+  {
+    id: 'service-is-an-object',
+    story: 'A service definition is a JSON object.',
+    breaks: ['SERVICE-STRING'],
+    twist: defined((definition) => json(200, { definition })),
+  },
+  {
+    id: 'service-is-a-number',
+    story: 'A service definition is a JSON number.',
+    breaks: ['SERVICE-STRING'],
+    twist: defined(() => json(200, 3)),
+  },
+  {
+    id: 'service-is-a-list',
+    story: 'A service definition is a JSON array of lines.',
+    breaks: ['SERVICE-STRING'],
+    twist: defined((found) => json(200, found.split(', '))),
+  },
+  {
+    id: 'service-is-unquoted',
+    story: 'A service definition is bare text under the media type of JSON.',
+    breaks: ['SERVICE-STRING'],
+    twist: defined((found) => text(200, 'application/json', found)),
+  },
+  {
+    id: 'service-is-an-object-in-vendor-json',
+    story: 'A service definition is an object under a vendor type of JSON.',
+    breaks: ['SERVICE-STRING'],
+    twist: defined((definition) => json(200, { definition }, 'application/vnd.service.actuator.v2+json')),
+  },
+];
+
+/** /error and /service/{servicename}. */
+export const errorEndpointFaults: Fault[] = [...statuses, ...bodies, ...failures, ...definitions];

@@ -1,0 +1,95 @@
+import { lastSegment, textIn, withBody } from '../../twists/requests.ts';
+import type { Fault } from '../../catalog.ts';
+import type { Answer, Ask, Twist } from '../../http/exchange.ts';
+import { field } from '../../http/json.ts';
+import { paise, rupees } from '../../state/money.ts';
+import { answering, both, on, resultOf, withResult } from '../../twists/twists.ts';
+
+const amountOf = (ask: Ask): number => paise(field(ask.body, 'amount')) ?? 0;
+
+/** A negative amount is taken, and what is taken away is negative too. */
+const creditsNegative: Twist = (right) => async (ask) => {
+  const amount = amountOf(ask);
+  if (!on('OP-9')(ask) || amount >= 0) return right(ask);
+  const answer = await right(withBody(ask, (body) => ({ ...body, amount: -rupees(amount) })));
+  const transfer = ask.bank.invoices.get(invoiceOf(answer));
+  if (transfer === undefined) return answer;
+  transfer.sender.balance -= 2 * amount;
+  transfer.amount = amount;
+  return answer;
+};
+
+const invoiceOf = (answer: Answer): string => {
+  const id = field(resultOf(answer), 'invoiceId');
+  return typeof id === 'string' ? id : '';
+};
+
+/** Told twice about one correlationId, OP-10 answers an invoice that is neither's. */
+function answersForNeither(): Twist {
+  const seen = new Map<string, number>();
+  return both(
+    answering(on('OP-9'), (answer, ask) => {
+      const id = textIn(ask, 'correlationId');
+      seen.set(id, (seen.get(id) ?? 0) + 1);
+      return answer;
+    }),
+    answering(on('OP-10'), (answer, ask) =>
+      withResult(answer, (result) =>
+        (seen.get(lastSegment(ask)) ?? 0) > 1 ? { ...result, invoiceId: Number(result['invoiceId']) + 500_000 } : result,
+      ),
+    ),
+  );
+}
+
+/** From the second look on, one final status shows as the other. */
+function flips(operation: string, from: string, to: string): Twist {
+  const looks = new Map<string, number>();
+  return answering(on(operation), (answer, { path }) =>
+    withResult(answer, (result) => {
+      if (result['status'] !== from) return result;
+      looks.set(path, (looks.get(path) ?? 0) + 1);
+      return (looks.get(path) ?? 0) > 1 ? { ...result, status: to } : result;
+    }),
+  );
+}
+
+/** Amounts, correlationIds and final statuses that do not behave. */
+export const outcomeFaults: Fault[] = [
+  {
+    id: 'negative-amount-credits',
+    story: 'A transfer of a negative amount credits the sender.',
+    breaks: ['OP9-NEGATIVE-AMOUNT'],
+    twist: creditsNegative,
+  },
+  {
+    id: 'repeated-id-answers-for-neither',
+    story: 'For a correlationId sent twice OP-10 names an invoice of nobody.',
+    breaks: ['OP10-SAME-CORRELATION-ID'],
+    twist: (right) => answersForNeither()(right),
+  },
+  {
+    id: 'repeated-id-pays-twice',
+    story: 'A correlationId sent twice yields two invoices.',
+    breaks: [],
+    warns: ['OP9-SAME-CORRELATION-ID'],
+    policy: { transfer: { repeatedCorrelationId: 'new-invoice' } },
+  },
+  {
+    id: 'completed-then-failed',
+    story: 'OP-10 shows COMPLETED once, and FAILED from then on.',
+    breaks: ['OP10-FINAL-STATUS-KEPT'],
+    twist: (right) => flips('OP-10', 'COMPLETED', 'FAILED')(right),
+  },
+  {
+    id: 'failed-then-completed',
+    story: 'OP-10 shows FAILED once, and COMPLETED from then on.',
+    breaks: ['OP10-FINAL-STATUS-KEPT'],
+    twist: (right) => flips('OP-10', 'FAILED', 'COMPLETED')(right),
+  },
+  {
+    id: 'invoice-completed-then-failed',
+    story: 'OP-11 shows COMPLETED once, and FAILED from then on.',
+    breaks: ['OP11-FINAL-STATUS-KEPT'],
+    twist: (right) => flips('OP-11', 'COMPLETED', 'FAILED')(right),
+  },
+];

@@ -1,0 +1,133 @@
+import { isGood, ownerOf, payerOf, sessionIn, textIn, userInPath, withSession } from '../../twists/requests.ts';
+import { keep, type Beneficiary, type Session, type User } from '../../state/store.ts';
+import type { Fault } from '../../catalog.ts';
+import type { Ask, Twist } from '../../http/exchange.ts';
+import { field } from '../../http/json.ts';
+import { asking, on } from '../../twists/twists.ts';
+
+type When = (ask: Ask) => boolean;
+
+const goodOn =
+  (operation: string): When =>
+  (ask) =>
+    on(operation)(ask) && isGood(ask);
+
+const KINDS: Record<string, Session['kind']> = { 'OP-9': 'fundTransfer', 'OP-14': 'balance' };
+
+/** Whose money or balance it is about, by the payload or the path. */
+const subjectOf = (ask: Ask): User | undefined => (ask.operation === 'OP-9' ? payerOf(ask) : userInPath(ask));
+
+/** A session opened for the sender, in place of the one that was sent. */
+const inSession = (ask: Ask): Ask => {
+  const sender = subjectOf(ask);
+  const kind = KINDS[ask.operation ?? ''];
+  if (sender === undefined || kind === undefined) return ask;
+  const id = ask.bank.uuid();
+  keep(ask.bank.sessions, id.toLowerCase(), { id, kind, sender, expiresAt: ask.clock.now() + 60_000, dead: false });
+  return withSession(ask, id);
+};
+
+const hasUnknownSession: When = (ask) => !ask.bank.sessions.has(sessionIn(ask));
+
+const hasForeignSession: When = (ask) => {
+  const [sender, subject] = [ask.bank.sessions.get(sessionIn(ask))?.sender, subjectOf(ask)];
+  return sender !== undefined && subject !== undefined && sender !== subject && ownerOf(ask) === sender.agent && sender.agent === ask.agent;
+};
+
+const session = (id: string, story: string, operation: string, clause: string, isTaken: When): Fault => ({
+  id,
+  story,
+  breaks: [clause],
+  twist: asking((ask) => goodOn(operation)(ask) && isTaken(ask), inSession),
+});
+
+const sessions: Fault[] = [
+  session('unknown-session-pays', 'A transfer needs no session that was ever issued.', 'OP-9', 'OP9-UNKNOWN-SESSION', hasUnknownSession),
+  session('foreign-session-pays', 'A transfer takes the session of another sender.', 'OP-9', 'OP9-FOREIGN-SESSION', hasForeignSession),
+  session('unknown-session-tells', 'OP-14 tells a balance to a session never issued.', 'OP-14', 'OP14-UNKNOWN-SESSION', hasUnknownSession),
+  session(
+    'foreign-session-tells',
+    'OP-14 tells a balance to a session of another sender.',
+    'OP-14',
+    'OP14-FOREIGN-SESSION',
+    hasForeignSession,
+  ),
+  {
+    id: 'foreign-session-tells-its-own',
+    story: "OP-14 tells the balance of the session's sender, whoever is in the path.",
+    breaks: ['OP14-FOREIGN-SESSION'],
+    twist: asking(
+      (ask) => goodOn('OP-14')(ask) && hasForeignSession(ask),
+      (ask) => ({ ...ask, path: ask.path.replace(/[^/]+$/, ask.bank.sessions.get(sessionIn(ask))?.sender.tagId ?? '') }),
+    ),
+  },
+];
+
+const known = (ask: Ask): Beneficiary | undefined =>
+  [...ask.bank.users.values()].map(({ beneficiaries }) => beneficiaries.get(Number(textIn(ask, 'to')))).find((one) => one !== undefined);
+
+const NOBODYS = { accountNumber: '000000000000', ifscCode: 'ZZZZ0000000', holderName: 'Testcase Nobody', active: true };
+
+/** While the service looks, the payer has this beneficiary. */
+const registered =
+  (beneficiaryOf: (ask: Ask, payer: User) => Beneficiary | undefined): Twist =>
+  (right) =>
+  async (ask) => {
+    const payer = goodOn('OP-9')(ask) ? payerOf(ask) : undefined;
+    const one = payer?.agent === ask.agent && payer !== undefined ? beneficiaryOf(ask, payer) : undefined;
+    if (one === undefined || payer === undefined) return right(ask);
+    const before = payer.beneficiaries.get(one.id);
+    payer.beneficiaries.set(one.id, one);
+    const answer = await right(ask);
+    if (before === undefined) payer.beneficiaries.delete(one.id);
+    else payer.beneficiaries.set(one.id, before);
+    return answer;
+  };
+
+const isNumber = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text);
+
+const unknownPaid = registered((ask) =>
+  known(ask) === undefined && isNumber(textIn(ask, 'to')) ? { id: Number(textIn(ask, 'to')), ...NOBODYS } : undefined,
+);
+
+/** Registered by another sender of the same agent. */
+const foreignPaid = registered((ask, payer) => {
+  const one = known(ask);
+  const owner = [...ask.bank.users.values()].find(({ beneficiaries }) => one !== undefined && beneficiaries.get(one.id) === one);
+  return one !== undefined && owner !== payer && owner?.agent === payer.agent ? { ...one, active: true } : undefined;
+});
+
+const sleepingPaid = registered((ask, payer) => {
+  const one = payer.beneficiaries.get(Number(textIn(ask, 'to')));
+  return one?.active === false ? { ...one, active: true } : undefined;
+});
+
+const beneficiaries: Fault[] = [
+  {
+    id: 'unknown-beneficiary-paid',
+    story: 'Money goes to a beneficiary nobody registered.',
+    breaks: ['OP9-UNKNOWN-BENEFICIARY'],
+    twist: unknownPaid,
+  },
+  {
+    id: 'foreign-beneficiary-paid',
+    story: 'Money goes to a beneficiary of another sender.',
+    breaks: ['OP9-FOREIGN-BENEFICIARY'],
+    twist: foreignPaid,
+  },
+  {
+    id: 'inactive-beneficiary-paid',
+    story: 'Money goes to a beneficiary that was never activated.',
+    breaks: ['OP9-INACTIVE-BENEFICIARY'],
+    twist: sleepingPaid,
+  },
+  {
+    id: 'inactive-beneficiary-paid-small',
+    story: 'Up to 5000 rupees go to a beneficiary that was never activated.',
+    breaks: ['OP9-INACTIVE-BENEFICIARY'],
+    twist: (right) => (ask) => (Number(field(ask.body, 'amount')) <= 5000 ? sleepingPaid(right)(ask) : right(ask)),
+  },
+];
+
+/** Sessions and beneficiaries that were never issued, or to somebody else, and move money or tell a balance. */
+export const unknownPayeeFaults: Fault[] = [...sessions, ...beneficiaries];

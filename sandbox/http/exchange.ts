@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Agent, Bank } from '../state/store.ts';
+import type { Clock } from '../state/clock.ts';
+import type { Json } from './json.ts';
+import type { Form, Policy } from '../service/policy.ts';
+
+/** One request as it came in, with the state it meets. */
+export interface Ask {
+  /** 1 for the first request of this sandbox, and so on. */
+  number: number;
+  method: string;
+  /** As sent: no decoding, no normalizing, no query. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  raw: Uint8Array;
+  /** The body as JSON; undefined when there is none or it is not JSON. */
+  body: Json | undefined;
+  /** There is a body and it is not JSON by grammar, or it is too large to look at. */
+  broken: boolean;
+  /** `OP-1` … `OP-16`, `TOKEN`, `ACTUATOR`, …; undefined when no route has this method and path. */
+  operation: string | undefined;
+  /** The operation that lives on this path, whatever the method. */
+  pathOperation: string | undefined;
+  /** Who asks, when the token is known and alive. */
+  agent: Agent | undefined;
+  baseUrl: string;
+  bank: Bank;
+  policy: Policy;
+  clock: Clock;
+}
+
+/** What happens on the wire instead of a plain answer. */
+export type Wire =
+  | { kind: 'reset' }
+  | { kind: 'hang' }
+  | { kind: 'delay'; ms: number }
+  /** Head and `bytes` of the body, then the connection is cut. */
+  | { kind: 'truncate'; bytes: number }
+  | { kind: 'drip'; bytes: number; everyMs: number }
+  /** The body over and over again, chunked. */
+  | { kind: 'repeat'; times: number }
+  /** These bytes as they are instead of an HTTP answer, then the end. */
+  | { kind: 'raw'; bytes: Uint8Array }
+  /** Whatever this writes, for as long as it likes. */
+  | { kind: 'own'; write: (response: ServerResponse) => void };
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[]>;
+  /** Written in the style of the policy unless `bytes` says exactly what to send. */
+  json?: Json;
+  bytes?: Uint8Array;
+  wire?: Wire;
+}
+
+export type Handler = (ask: Ask) => Promise<Answer>;
+
+/** Wraps the honest handler: changes the request before, the answer after, or the state behind. */
+export type Twist = (right: Handler) => Handler;
+
+/** What a route gets to see. */
+export interface Visit {
+  ask: Ask;
+  params: Record<string, string>;
+  bank: Bank;
+  policy: Policy;
+  now: number;
+}
+
+/** A visit with a live token. */
+export interface Call extends Visit {
+  agent: Agent;
+}
+
+/** Ends a call without a result. */
+export class Refused extends Error {
+  readonly form: Form;
+  constructor(form: Form, message: string) {
+    super(message);
+    this.form = form;
+  }
+}
+
+export function refuse(form: Form, message: string): never {
+  throw new Refused(form, message);
+}

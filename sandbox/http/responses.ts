@@ -1,0 +1,68 @@
+import type { Answer, Ask } from './exchange.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import type { Form, Policy } from '../service/policy.ts';
+
+export const text = (status: number, contentType: string, body: string): Answer => ({
+  status,
+  headers: { 'content-type': contentType },
+  bytes: Buffer.from(body),
+});
+
+export const json = (status: number, body: Json, contentType = 'application/json'): Answer => ({
+  status,
+  headers: { 'content-type': contentType },
+  json: body,
+});
+
+/** A result in the envelope of the business operations. `stated` keys are the ones the document fixes. */
+export const served = (policy: Policy, result: Json, message = 'success', stated = false): Answer =>
+  envelope(policy, 2000, result, stated ? message : wording(policy, message));
+
+const envelope = (policy: Policy, code: number, result: Json, message: string | null): Answer => {
+  const extra: JsonObject = policy.answers.extraFields ? { traceNote: 'sandbox' } : {};
+  const body = { status: { message, code, ...extra }, result: isObject(result) ? { ...result, ...extra } : result, ...extra };
+  return json(200, body, policy.answers.contentType);
+};
+
+function wording(policy: Policy, key: string): string | null {
+  if (policy.answers.messages === 'null') return null;
+  return policy.answers.messages === 'text' ? key.replaceAll('.', ' ') : key;
+}
+
+export const refused = (ask: Ask, form: Form, message: string): Answer =>
+  typeof form === 'number'
+    ? envelope(ask.policy, form, null, wording(ask.policy, message))
+    : plain(ask, Number(form.slice('http-'.length)));
+
+const REASONS: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  415: 'Unsupported Media Type',
+};
+
+/** An answer other than 200: its body is open, but it never carries an API response code (API response codes). */
+export function plain(ask: Ask, status: number): Answer {
+  const reason = REASONS[status] ?? 'Error';
+  const headers: Answer['headers'] = status === 401 ? { 'www-authenticate': 'Bearer realm="sandbox"' } : {};
+  const answer = BODIES[ask.policy.answers.refusalBody](status, reason, ask);
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+const BODIES: Record<Policy['answers']['refusalBody'], (status: number, reason: string, ask: Ask) => Answer> = {
+  framework: (status, reason, ask) =>
+    json(status, {
+      timestamp: new Date(ask.clock.now()).toISOString(),
+      status,
+      error: reason,
+      message: 'No message available',
+      path: ask.path,
+    }),
+  empty: (status) => ({ status, headers: {} }),
+  html: (status, reason) => text(status, 'text/html;charset=utf-8', `<!doctype html><title>${reason}</title><h1>${status} ${reason}</h1>`),
+  text: (status, reason) => text(status, 'text/plain;charset=utf-8', reason),
+  null: (status) => json(status, null),
+  'codeless-envelope': (status, reason) => json(status, { status: { message: reason, code: null }, result: null }),
+};

@@ -1,0 +1,51 @@
+import { served, text } from '../http/responses.ts';
+import type { Challenge } from '../state/store.ts';
+import { challenge, checkOtp } from '../service/consent.ts';
+import { refuse, type Answer, type Call, type Visit } from '../http/exchange.ts';
+import { field, type Json } from '../http/json.ts';
+import type { Policy } from '../service/policy.ts';
+import type { Route } from '../http/router.ts';
+import { senderInPath } from '../state/users.ts';
+import { isMobile, textField } from '../service/fields.ts';
+
+/** OP-3: the type of `object` is not shown. */
+function sendOtp(call: Call): Answer {
+  const mobile = asMobile(field(call.ask.body, 'object'), call.policy.consent.otpMobile);
+  if (mobile === undefined) refuse(call.policy.refusals.invalidValue, 'mobile.invalid');
+  return served(call.policy, { state: challenge(call, mobile).state }, 'otp.sent.successfully', true);
+}
+
+function asMobile(value: Json | undefined, accepted: Policy['consent']['otpMobile']): string | undefined {
+  const taken = accepted === 'number-or-text' ? ['number', 'string'] : [accepted === 'number' ? 'number' : 'string'];
+  const mobile = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  return taken.includes(typeof value) && isMobile(mobile) ? mobile : undefined;
+}
+
+/** OP-12: the OTP travels in the payload here. */
+function setMpin(call: Call): Answer {
+  const sender = senderInPath(call);
+  const [otp, state] = [textField(call, 'otp', /^\S+$/), textField(call, 'state', /^\S+$/)];
+  checkOtp(call, sender.mobile, otp, state, () => textField(call, 'mpin', /^\d{4,8}$/));
+  sender.mpin = textField(call, 'mpin', /^\d{4,8}$/);
+  return served(call.policy, { mobile: Number(sender.mobile) });
+}
+
+/** The phone of every test identity, outside the interface: the code of a challenge, or the newest one of a mobile. */
+function phone({ ask, bank }: Visit): Answer {
+  const [mobile = '', state = '', since = ''] = ['mobile', 'state', 'since'].map((name) => ask.query.get(name) ?? '');
+  const named = state === '' ? newest([...bank.challenges.values()], mobile, sinceMs(since)) : bank.challenges.get(state.toLowerCase());
+  return named?.mobile === mobile ? text(200, 'text/plain', named.code) : text(404, 'text/plain', '');
+}
+
+const newest = (challenges: Challenge[], mobile: string, since: number): Challenge | undefined =>
+  challenges.findLast((one) => one.mobile === mobile && one.issuedAt >= since);
+
+const sinceMs = (since: string): number => (/^\d+$/.test(since) ? Number(since) : Date.parse(since) || 0);
+
+const base = '/uiObjects/endpoint/v3';
+
+export const otpRoutes: Route[] = [
+  { operation: 'OP-3', method: 'POST', path: `${base}/security/otp`, payload: true, business: true, handle: sendOtp },
+  { operation: 'OP-12', method: 'PUT', path: `${base}/sender/mpin/{senderId}`, payload: true, business: true, handle: setMpin },
+  { operation: 'PHONE', method: 'GET', path: '/sandbox/otp', business: false, handle: phone },
+];

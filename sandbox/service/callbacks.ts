@@ -1,0 +1,87 @@
+import { request } from 'node:http';
+import type { Onboarding, User } from '../state/store.ts';
+import { timestamp, type Clock } from '../state/clock.ts';
+import type { JsonObject } from '../http/json.ts';
+import type { Policy } from './policy.ts';
+
+/** One callback on its way to the partner's callback URL (Events). */
+export interface Delivery {
+  method: string;
+  headers: Record<string, string>;
+  body: string;
+  /** How long it waits before it leaves. */
+  afterMs: number;
+}
+
+/** Changes what leaves: another body, none at all, two of them. */
+export type CallbackTwist = (right: Delivery, about: Onboarding) => Delivery[];
+
+export function delivery(policy: Policy, onboarding: Onboarding, user: User, now: number): Delivery {
+  const result = { ...common(policy, onboarding, now), ...OWN[onboarding.userType](onboarding, user) };
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: { message: 'success', code: 2000 }, result }),
+    afterMs: policy.ekyc.callbackDelayMs,
+  };
+}
+
+const common = (policy: Policy, { mobile, userType, name }: Onboarding, now: number): JsonObject => ({
+  onboardingStatus: 'COMPLETED',
+  onboardingRemark: 'Onboarding completed',
+  mobile: Number(mobile),
+  action: 'ONBOARDED',
+  userType,
+  userName: name,
+  userOnboardingStatus: 'COMPLETED',
+  onboardingDate: timestamp(now, policy.answers.utcOffsetMinutes),
+});
+
+const OWN = {
+  customer: ({ agent, subAgentTag }: Onboarding, { tagId }: User) => ({ senderId: tagId, agentName: agent.name, subAgentTag }),
+  subAgent: ({ agent }: Onboarding, { tagId }: User) => ({ subAgentId: tagId, partnerName: agent.name }),
+};
+
+/** Sends once and does not care: retries and delivery guarantees are not shown. */
+export function post(url: string, { method, headers, body }: Delivery): () => void {
+  const outgoing = request(url, { method, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, timeout: 5_000 });
+  outgoing.on('timeout', () => outgoing.destroy());
+  outgoing.on('response', (incoming) => incoming.resume());
+  outgoing.on('error', () => undefined);
+  outgoing.end(body);
+  return () => {
+    outgoing.destroy();
+  };
+}
+
+interface PostOffice {
+  completed: (onboarding: Onboarding, user: User) => void;
+  setUrl: (url: string | undefined) => void;
+  close: () => void;
+}
+
+/** Takes callbacks to the partner. The operator registers the address; how is not part of the interface. */
+export function postOffice(policy: Policy, clock: Clock, twist: CallbackTwist | undefined, registered: string | undefined): PostOffice {
+  let url = registered;
+  const underway = new Set<() => void>();
+  const send = (one: Delivery): void => {
+    underway.add(
+      clock.after(one.afterMs, () => {
+        if (url !== undefined) underway.add(post(url, one));
+      }),
+    );
+  };
+  return {
+    completed: (onboarding, user) => {
+      const right = delivery(policy, onboarding, user, clock.now());
+      const copies = Array.from({ length: policy.ekyc.callbackCopies }, () => twist?.(right, onboarding) ?? [right]);
+      copies.flat().forEach(send);
+    },
+    setUrl: (next) => {
+      url = next;
+    },
+    close: () => {
+      for (const stop of underway) stop();
+    },
+  };
+}

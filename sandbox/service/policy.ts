@@ -1,0 +1,217 @@
+import type { NumberStyle } from '../http/json.ts';
+
+/** How a request is turned down: an API response code under HTTP 200, or a plain HTTP status. */
+export type Form = 4000 | 4001 | 4040 | 4160 | 4170 | 'http-400' | 'http-401' | 'http-403' | 'http-404' | 'http-405' | 'http-415';
+
+/** Everything the document leaves open, decided. Another legal service is another table. */
+export interface Policy {
+  /** How answers are written. */
+  answers: {
+    contentType: string;
+    numbers: NumberStyle;
+    pretty: boolean;
+    uuids: 'lower' | 'upper';
+    /** `status.message` where the document states no key. */
+    messages: 'keys' | 'text' | 'null';
+    /** Adds fields the document does not know to the envelope, its status and every result object. */
+    extraFields: boolean;
+    /** The body of every answer that is not 200: "not shown". */
+    refusalBody: 'framework' | 'empty' | 'html' | 'text' | 'null' | 'codeless-envelope';
+    framing: 'length' | 'chunked';
+    /** Compress for clients that accept it. */
+    gzip: boolean;
+    closeConnection: boolean;
+    headers: Record<string, string>;
+    /** Minutes added to UTC in timestamps without a zone. */
+    utcOffsetMinutes: number;
+  };
+  /** Who gets in, and what is looked at first. */
+  access: {
+    first: 'token' | 'method';
+    requestTime: 'required' | 'ignored';
+    contentType: 'required' | 'ignored';
+    /** Other verbs than the documented one on a business path (GET and POST for one another are always 415). */
+    otherVerb: 404 | 405 | 415;
+  };
+  token: {
+    lifetimeSeconds: number;
+    answer: 'standard' | 'minimal' | 'rich';
+    /** Hand out the same token while it is valid. */
+    reuse: boolean;
+    /** A new token ends the one before. */
+    newestOnly: boolean;
+    refusedGrant: 400 | 401;
+    /** Wrong passwords in a row after which an agent gets no token; 0 for never. */
+    locksAfter: number;
+  };
+  refusals: {
+    unknownId: Form;
+    foreignId: Form;
+    invalidValue: Form;
+    unknownState: Form;
+    badConsent: Form;
+    badSession: Form;
+    inactiveBeneficiary: Form;
+  };
+  consent: {
+    lifetimeSeconds: number;
+    singleUse: boolean;
+    newestOnly: boolean;
+    diesOnWrongTry: boolean;
+    /** Wrong codes in a row after which a mobile is turned down; 0 for never. */
+    locksAfter: number;
+    /** Whether a sender with an MPIN has to send it. */
+    mpin: 'optional' | 'required-once-set';
+    senderScheme: string;
+    transferScheme: string;
+    /** OP-4 with `NONE`. */
+    tagWithNone: 'always' | 'known-users' | 'never';
+    /** What OP-3 takes as the mobile number. */
+    otpMobile: 'number-or-text' | 'number' | 'text';
+    codeDigits: number;
+  };
+  session: {
+    lifetimeSeconds: number;
+    singleUse: boolean;
+    newestOnly: boolean;
+    queryForm: 'served' | 'refused' | 'redirected';
+  };
+  sender: {
+    kycStatus: string;
+    kycRequired: boolean;
+    taxationRequired: boolean;
+    /** Rupees a sender may transfer per period; empty means no limit and an empty `limitLeft`. */
+    limits: Record<string, number>;
+    /** Rupees in the wallet of a new customer. */
+    openingBalance: number;
+    openingCashback: number;
+    /** Contents of `limits` and `counters` in OP-14. */
+    balanceDetail: 'empty' | 'filled';
+  };
+  beneficiary: {
+    activeAtOnce: boolean;
+    listedAccount: 'same-id' | 'refused' | 'new-id';
+  };
+  transfer: {
+    paymentSources: string[];
+    types: string[];
+    /** Looks at OP-10, and at OP-11, that still show PENDING. */
+    pendingLooks: number;
+    /** Where a transfer beyond balance or limit comes to grief. */
+    overdrawnFailsIn: 'OP-9' | 'OP-10' | 'OP-11';
+    /** Accounts the receiving bank declines: the invoice fails. */
+    declinedAccounts: string[];
+    refundsFailures: boolean;
+    /** Rupees on top of every wallet transfer. */
+    fee: number;
+    debited: 'when-accepted' | 'when-settled';
+    repeatedCorrelationId: 'same-invoice' | 'refused' | 'new-invoice';
+    bankRRN: 'text' | 'number' | 'null';
+    isDelayed: boolean;
+    statusCheckType: 'ignored' | 'refused';
+  };
+  ekyc: {
+    lifetimeSeconds: number;
+    callbackDelayMs: number;
+    callbackCopies: number;
+  };
+  operations: {
+    access: 'open' | 'with-token' | 401 | 403 | 404;
+    media: 'application/json' | 'application/vnd.service.actuator.v2+json';
+    /** Use 201 and 204 where the document allows them. */
+    richStatuses: boolean;
+    serviceMedia: 'text/plain' | 'application/json';
+  };
+  description: {
+    access: 'open' | 'with-token' | 401 | 403;
+    groups: boolean;
+    businessPaths: boolean;
+    contentType: string;
+  };
+}
+
+export type PolicyChange = { [Group in keyof Policy]?: Partial<Policy[Group]> };
+
+export const plainPolicy: Policy = {
+  answers: {
+    contentType: 'application/json',
+    numbers: 'plain',
+    pretty: false,
+    uuids: 'lower',
+    messages: 'keys',
+    extraFields: false,
+    refusalBody: 'framework',
+    framing: 'length',
+    gzip: false,
+    closeConnection: false,
+    headers: {},
+    utcOffsetMinutes: 0,
+  },
+  access: { first: 'token', requestTime: 'required', contentType: 'ignored', otherVerb: 415 },
+  token: { lifetimeSeconds: 3600, answer: 'standard', reuse: false, newestOnly: false, refusedGrant: 400, locksAfter: 0 },
+  refusals: {
+    unknownId: 4040,
+    foreignId: 'http-403',
+    invalidValue: 4160,
+    unknownState: 4170,
+    badConsent: 4160,
+    badSession: 4040,
+    inactiveBeneficiary: 4160,
+  },
+  consent: {
+    lifetimeSeconds: 300,
+    singleUse: true,
+    newestOnly: false,
+    diesOnWrongTry: false,
+    locksAfter: 0,
+    mpin: 'optional',
+    senderScheme: 'OTP',
+    transferScheme: 'OTP',
+    tagWithNone: 'known-users',
+    otpMobile: 'number-or-text',
+    codeDigits: 6,
+  },
+  session: { lifetimeSeconds: 900, singleUse: false, newestOnly: false, queryForm: 'served' },
+  sender: {
+    kycStatus: 'COMPLETED',
+    kycRequired: false,
+    taxationRequired: false,
+    limits: { MONTHLY: 200_000 },
+    openingBalance: 250_000,
+    openingCashback: 0,
+    balanceDetail: 'empty',
+  },
+  beneficiary: { activeAtOnce: false, listedAccount: 'same-id' },
+  transfer: {
+    paymentSources: ['bank', 'wallet'],
+    types: ['imps'],
+    pendingLooks: 1,
+    overdrawnFailsIn: 'OP-10',
+    declinedAccounts: [],
+    refundsFailures: true,
+    fee: 0,
+    debited: 'when-accepted',
+    repeatedCorrelationId: 'same-invoice',
+    bankRRN: 'text',
+    isDelayed: false,
+    statusCheckType: 'ignored',
+  },
+  ekyc: { lifetimeSeconds: 1800, callbackDelayMs: 0, callbackCopies: 1 },
+  operations: { access: 'open', media: 'application/json', richStatuses: false, serviceMedia: 'text/plain' },
+  description: { access: 'open', groups: false, businessPaths: true, contentType: 'application/json' },
+};
+
+export const withChange = (change: PolicyChange = {}): Policy => ({
+  answers: { ...plainPolicy.answers, ...change.answers },
+  access: { ...plainPolicy.access, ...change.access },
+  token: { ...plainPolicy.token, ...change.token },
+  refusals: { ...plainPolicy.refusals, ...change.refusals },
+  consent: { ...plainPolicy.consent, ...change.consent },
+  session: { ...plainPolicy.session, ...change.session },
+  sender: { ...plainPolicy.sender, ...change.sender },
+  beneficiary: { ...plainPolicy.beneficiary, ...change.beneficiary },
+  transfer: { ...plainPolicy.transfer, ...change.transfer },
+  ekyc: { ...plainPolicy.ekyc, ...change.ekyc },
+  operations: { ...plainPolicy.operations, ...change.operations },
+  description: { ...plainPolicy.description, ...change.description },
+});

@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CallbackTwist } from '../service/callbacks.ts';
+import type { Answer, Ask, Twist } from '../http/exchange.ts';
+import type { Policy, PolicyChange } from '../service/policy.ts';
+
+interface Honest {
+  readonly ask: Ask;
+  readonly answer: Answer;
+}
+
+/**
+ * The twist, and word of every ask it changed or answered otherwise than the honest service would.
+ * What it does to the state behind shows in later answers only, so that is not told.
+ */
+export const watchedTwist =
+  (twist: Twist, fired: () => void): Twist =>
+  (right) => {
+    const underway = new AsyncLocalStorage<Honest[]>();
+    const twisted = twist(async (ask) => {
+      const answer = await right(ask);
+      underway.getStore()?.push({ ask, answer });
+      return answer;
+    });
+    return async (ask) => {
+      const honest: Honest[] = [];
+      const answer = await underway.run(honest, () => twisted(ask));
+      const [only] = honest;
+      if (honest.length !== 1 || only?.ask !== ask || only.answer !== answer) fired();
+      return answer;
+    };
+  };
+
+export const watchedCallback =
+  (twist: CallbackTwist, fired: () => void): CallbackTwist =>
+  (right, about) => {
+    const sent = twist(right, about);
+    if (sent.length !== 1 || sent[0] !== right) fired();
+    return sent;
+  };
+
+/** One group of a policy, and word of every look at what was changed in it. */
+const watchedGroup = <T extends object>(group: T, change: object | undefined, fired: () => void): T =>
+  new Proxy(group, {
+    get: (target, name): unknown => {
+      if (change !== undefined && Object.hasOwn(change, name)) fired();
+      return Reflect.get(target, name);
+    },
+  });
+
+/** The policy, and word of every look at what was changed in it. */
+export const watchedPolicy = (policy: Policy, change: PolicyChange, fired: () => void): Policy =>
+  new Proxy(policy, {
+    get: (target, name): unknown => {
+      const group: unknown = Reflect.get(target, name);
+      const changed: unknown = Reflect.get(change, name);
+      return typeof group === 'object' && group !== null && typeof changed === 'object'
+        ? watchedGroup(group, changed ?? undefined, fired)
+        : group;
+    },
+  });
