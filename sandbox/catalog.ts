@@ -6,7 +6,8 @@ export type Difference = Pick<SandboxOptions, 'policy' | 'twist' | 'callbackTwis
 /** One named way of being wrong. */
 export interface Fault extends Difference {
   id: string;
-  story: string;
+  /** What the service then does, in one sentence. */
+  does: string;
   /** The clauses that are found broken, and no others. */
   breaks: string[];
   /** The clauses that are found at `warn`. */
@@ -24,7 +25,8 @@ export interface Fault extends Difference {
 /** One named way of being different that the document allows. */
 export interface Variant extends Difference {
   id: string;
-  story: string;
+  /** What the service then does, in one sentence. */
+  does: string;
   /** The checks that can notice it; all of them without. */
   checks?: string[];
   /** What ought to become of a run: judged like any other, or stopped by something that is not the service's fault. */
@@ -33,17 +35,9 @@ export interface Variant extends Difference {
   cause?: { name: string; owner: string };
 }
 
-/** Entries by id; an id told twice would hide a service from the proof. */
-export function named<T extends { id: string }>(entries: T[]): ReadonlyMap<string, T> {
+/** Entries by id. An id that comes twice would hide a service from the proof. */
+export function byId<T extends { id: string }>(entries: T[]): ReadonlyMap<string, T> {
   const twice = entries.find(({ id }, at) => entries.findIndex((other) => other.id === id) !== at);
   if (twice !== undefined) throw new Error(`expected every id once, received ${twice.id} again: give it another`);
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
-
-/** An id from the story of one fault among many that a table tells alike. */
-export const idOf = (story: string): string =>
-  story
-    .toLowerCase()
-    .replace('op-', 'op')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');

@@ -1,7 +1,7 @@
-import { named, type Fault } from './catalog.ts';
+import { byId, type Fault } from './catalog.ts';
 import { loginFaults } from './faults/access/token-requests.ts';
 import { secretFaults } from './faults/envelope/secrets.ts';
-import { strangerFaults } from './faults/access/second-agent.ts';
+import { secondAgentFaults } from './faults/access/second-agent.ts';
 import { verbFaults } from './faults/envelope/http-methods.ts';
 import { accessFaults } from './faults/access/tokens.ts';
 import { beneficiaryFaults } from './faults/beneficiary/beneficiaries.ts';
@@ -45,7 +45,7 @@ import { walkMoneyFaults } from './faults/campaigns/sequences-money.ts';
 import { walkPeopleFaults } from './faults/campaigns/sequences-identity.ts';
 
 /** Every deliberately wrong service, by id. */
-export const faults: ReadonlyMap<string, Fault> = named([
+export const faults: ReadonlyMap<string, Fault> = byId([
   ...servedFaults,
   ...fieldFaults,
   ...envelopeFaults,
@@ -55,7 +55,7 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...tokenFaults,
   ...loginFaults,
   ...otherAgentFaults,
-  ...strangerFaults,
+  ...secondAgentFaults,
   ...verbFaults,
   ...consentFaults,
   ...consentFormFaults,

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { idOf, type Fault } from '../catalog.ts';
 import type { Ask, Twist } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
 import { on } from './twists.ts';
@@ -52,13 +51,3 @@ export const whileUnderWay =
       }
     };
   };
-
-/** A fault that only calls at once come upon, with the clause it breaks and the check that tries it. */
-export const raceFault = (clause: string, story: string, twist: Twist, way = 'race'): Fault => ({
-  id: `race-${idOf(story)}`,
-  story,
-  breaks: [clause],
-  checks: [`${clause}~${way}`],
-  campaign: true,
-  twist,
-});

@@ -30,14 +30,14 @@ const typed = (from: string, to: JsonObject): Twist =>
 const all: Variant[] = [
   {
     id: 'description-any-media',
-    story: 'Every operation produces any media type.',
+    does: 'Every operation produces any media type.',
     twist: everywhere((operation) => ({ ...operation, produces: ['*/*'] })),
   },
-  { id: 'description-integers', story: 'Numbers are described as integers.', twist: typed('number', { type: 'integer' }) },
-  { id: 'description-without-formats', story: 'No number has a format.', twist: typed('integer', {}) },
+  { id: 'description-integers', does: 'Numbers are described as integers.', twist: typed('number', { type: 'integer' }) },
+  { id: 'description-without-formats', does: 'No number has a format.', twist: typed('integer', {}) },
   {
     id: 'description-extra-paths',
-    story: 'Paths are described that the document does not know, wildcards among them.',
+    does: 'Paths are described that the document does not know, wildcards among them.',
     twist: edited([
       ['paths'],
       (paths) =>
@@ -50,21 +50,21 @@ const all: Variant[] = [
   },
   {
     id: 'description-extra-statuses',
-    story: 'Every operation is also described with 500 and a default.',
+    does: 'Every operation is also described with 500 and a default.',
     twist: everywhere((operation) =>
       edit(operation, ['responses'], (own) => added(own, { 500: { description: 'Failure' }, default: { description: 'Other' } })),
     ),
   },
   {
     id: 'description-dangling-elsewhere',
-    story: 'Only a response that nobody expects refers to a missing definition.',
+    does: 'Only a response that nobody expects refers to a missing definition.',
     twist: everywhere((operation) =>
       edit(operation, ['responses'], (own) => added(own, { 500: { description: 'Failure', schema: { $ref: '#/definitions/Failure' } } })),
     ),
   },
   {
     id: 'description-with-status-check-type',
-    story: 'OP-10 is described with the parameter of its sample request.',
+    does: 'OP-10 is described with the parameter of its sample request.',
     twist: everywhere((operation, path) =>
       path.endsWith('/status/{correlationId}')
         ? edit(operation, ['parameters'], (own) => appended(own, { ...parameter('query', 'statusCheckType'), required: false }))
@@ -73,7 +73,7 @@ const all: Variant[] = [
   },
   {
     id: 'description-with-headers',
-    story: 'Business operations are described with Authorization and request-time.',
+    does: 'Business operations are described with Authorization and request-time.',
     twist: everywhere((operation, path) =>
       path.includes('/endpoint/v3/')
         ? edit(operation, ['parameters'], (own) =>
@@ -88,7 +88,7 @@ const all: Variant[] = [
   },
   {
     id: 'description-strict',
-    story: 'Fields of payloads are required, and lists of values are described as the document has them.',
+    does: 'Fields of payloads are required, and lists of values are described as the document has them.',
     twist: edited(
       [['definitions', 'FundTransferRequest', 'required'], set(['amount', 'correlationId', 'from', 'to', 'type', 'options'])],
       [property('TransactionStatus', 'status'), set({ type: 'string', enum: ['COMPLETED', 'FAILED', 'PENDING'] })],
@@ -96,7 +96,7 @@ const all: Variant[] = [
   },
   {
     id: 'description-mobile-as-integer',
-    story: 'The mobile in a path is described as an integer.',
+    does: 'The mobile in a path is described as an integer.',
     twist: edited([
       operationAt('GET', '/uiObjects/endpoint/v3/onboarding/status/{userType}/{mobile}', 'parameters'),
       set([parameter('path', 'userType'), { ...parameter('path', 'mobile'), type: 'integer', format: 'int64' }]),
@@ -104,7 +104,7 @@ const all: Variant[] = [
   },
   {
     id: 'description-loose-results',
-    story: 'The result of the heap dump and that of OP-13 are described as text.',
+    does: 'The result of the heap dump and that of OP-13 are described as text.',
     twist: edited(
       [resultOf('GET', '/actuator/heapdump'), set({ type: 'string' })],
       [property('ApiResponse«Void»', 'result'), set({ type: 'string' })],
@@ -112,7 +112,7 @@ const all: Variant[] = [
   },
   {
     id: 'description-view-of-errors',
-    story: '/error is described with the ModelAndView of the framework.',
+    does: '/error is described with the ModelAndView of the framework.',
     twist: both(
       everywhere((operation, path) =>
         path === '/error' ? edit(operation, ['responses', '200', 'schema'], set({ $ref: '#/definitions/ModelAndView' })) : operation,

@@ -47,42 +47,42 @@ const withPrefixes: Twist = both(
 );
 
 const all: Variant[] = [
-  { id: 'description-403', story: 'The description is forbidden.', ends: 'blocked', policy: { description: { access: 403 } } },
-  { id: 'description-with-token', story: 'The description wants the agent token.', policy: { description: { access: 'with-token' } } },
+  { id: 'description-403', does: 'The description is forbidden.', policy: { description: { access: 403 } }, ends: 'blocked' },
+  { id: 'description-with-token', does: 'The description wants the agent token.', policy: { description: { access: 'with-token' } } },
   {
     id: 'description-hal',
-    story: 'The document is application/hal+json.',
+    does: 'The document is application/hal+json.',
     policy: { description: { contentType: 'application/hal+json;charset=UTF-8' } },
   },
   {
     id: 'description-without-url',
-    story: 'The index names a location and no url.',
+    does: 'The index names a location and no url.',
     twist: listed({ name: 'default', location: '/v2/api-docs', swaggerVersion: '2.0' }),
   },
-  { id: 'description-without-index', story: 'There is no index of documents.', twist: instead(resources, (ask) => plain(ask, 404)) },
+  { id: 'description-without-index', does: 'There is no index of documents.', twist: instead(resources, (ask) => plain(ask, 404)) },
   {
     id: 'description-oddly-named',
-    story: 'The only group has blanks and an umlaut in its name.',
+    does: 'The only group has blanks and an umlaut in its name.',
     twist: underTheName('Alle Dienste für Partner'),
   },
   {
     id: 'description-with-base-paths',
-    story: 'Three groups, two of them with a base path of their own.',
+    does: 'Three groups, two of them with a base path of their own.',
     policy: { description: { groups: true } },
     twist: withPrefixes,
   },
   {
     id: 'business-group-marked-3',
-    story: 'Of two groups the one of the business paths is marked 3.0.',
+    does: 'Of two groups the one of the business paths is marked 3.0.',
     policy: { description: { groups: true } },
     twist: described((document, { query }) =>
       query.get('group') === 'business' ? edit(document, ['info', 'version'], set('3.0')) : document,
     ),
   },
-  { id: 'description-without-base-path', story: 'The document has no base path.', twist: edited([['basePath'], gone]) },
+  { id: 'description-without-base-path', does: 'The document has no base path.', twist: edited([['basePath'], gone]) },
   {
     id: 'description-of-another-host',
-    story: 'The document names the host and port of a gateway, and https.',
+    does: 'The document names the host and port of a gateway, and https.',
     twist: edited([['host'], set('gateway.example:8443')], [['schemes'], set(['https'])]),
   },
 ];

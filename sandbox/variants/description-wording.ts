@@ -43,30 +43,22 @@ const renamedVariables: Twist = described((document) =>
 );
 
 const all: Variant[] = [
-  { id: 'description-renamed-models', story: 'The definitions have other names.', twist: renamedDefinitions },
+  { id: 'description-renamed-models', does: 'The definitions have other names.', twist: renamedDefinitions },
   {
     id: 'description-encoded-references',
-    story: 'References are percent-encoded.',
+    does: 'References are percent-encoded.',
     twist: described((document) => everyText(document, references(encodeURIComponent))),
   },
   {
     id: 'description-in-another-order',
-    story: 'Everything is written in the reverse order.',
+    does: 'Everything is written in the reverse order.',
     twist: described((document) => everyObject(document, (one) => Object.fromEntries(Object.entries(one).reverse()))),
   },
-  {
-    id: 'description-renamed-variables',
-    story: 'Path variables have other names.',
-    twist: renamedVariables,
-  },
-  {
-    id: 'description-with-slashes',
-    story: 'Paths end in a slash.',
-    twist: edited([['paths'], renamed((path) => `${path}/`)]),
-  },
+  { id: 'description-renamed-variables', does: 'Path variables have other names.', twist: renamedVariables },
+  { id: 'description-with-slashes', does: 'Paths end in a slash.', twist: edited([['paths'], renamed((path) => `${path}/`)]) },
   {
     id: 'description-with-declared-variables',
-    story: 'Operational path variables are declared.',
+    does: 'Operational path variables are declared.',
     twist: everywhere((operation, path) =>
       path.startsWith('/actuator')
         ? edit(operation, ['parameters'], (own) => appended(own, ...variablesOf(path).map((name) => parameter('path', name))))
@@ -75,7 +67,7 @@ const all: Variant[] = [
   },
   {
     id: 'description-with-shared-parameters',
-    story: 'The parameters of OP-14 belong to its path.',
+    does: 'The parameters of OP-14 belong to its path.',
     twist: described((document) => {
       const place = operationAt('GET', `${wallet}/balance/{senderId}`, 'parameters');
       const shared = place.reduce<Json | undefined>((value, name) => field(value, name), document) ?? [];
@@ -85,7 +77,7 @@ const all: Variant[] = [
   },
   {
     id: 'description-composed',
-    story: 'The tag record is composed with allOf.',
+    does: 'The tag record is composed with allOf.',
     twist: described((document) => {
       const tag = field(document['definitions'], 'Tag') ?? {};
       const composed = { allOf: [{ $ref: '#/definitions/TagFields' }, { type: 'object', properties: { note: { type: 'string' } } }] };
@@ -94,7 +86,7 @@ const all: Variant[] = [
   },
   {
     id: 'description-with-extensions',
-    story: 'Every operation and the document carry vendor extensions.',
+    does: 'Every operation and the document carry vendor extensions.',
     twist: both(
       everywhere((operation) => ({ ...operation, 'x-owner': { team: 'testcase' }, security: [{ oauth: [] }] })),
       edited(

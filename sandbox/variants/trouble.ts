@@ -83,11 +83,11 @@ const spending: Twist = (right) => async (ask) => {
 
 /** Troubles of the environment: nothing here is the service's fault. */
 export const troubleVariants: Variant[] = [
-  { id: 'gateway-502-at-times', story: 'A gateway in between fails now and then.', ...sometimes(9, 502) },
-  { id: 'too-many-requests', story: 'A gateway in between slows us down.', ...sometimes(7, 429) },
+  { id: 'gateway-502-at-times', does: 'A gateway in between fails now and then.', ...sometimes(9, 502) },
+  { id: 'too-many-requests', does: 'A gateway in between slows us down.', ...sometimes(7, 429) },
   {
     id: 'resets-at-times',
-    story: 'Now and then a connection breaks before the request got through.',
+    does: 'Now and then a connection breaks before the request got through.',
     ends: 'blocked',
     twist: everyNth(
       9,
@@ -97,49 +97,44 @@ export const troubleVariants: Variant[] = [
   },
   {
     id: 'outage-then-fine',
-    story: 'Everything breaks off for twenty calls, from the first OP-7 on.',
+    does: 'Everything breaks off for twenty calls, from the first OP-7 on.',
     ...outage(withToken('OP-7'), () => unreachable),
   },
   {
     id: 'busy-then-fine',
-    story: 'A gateway answers twenty calls with 503 and asks us to come back in a second.',
+    does: 'A gateway answers twenty calls with 503 and asks us to come back in a second.',
     ...outage(withToken('OP-7'), () => comeBack(503, () => '1')),
   },
   {
     id: 'slowed-down-till-a-date',
-    story: 'A gateway answers twenty calls with 429 and tells the moment to come back.',
+    does: 'A gateway answers twenty calls with 429 and tells the moment to come back.',
     ...outage(withToken('OP-7'), () => comeBack(429, () => new Date(Date.now() + 1000).toUTCString())),
   },
   {
     id: 'reset-in-between',
-    story: 'The data of the service is reset while it is looked at.',
+    does: 'The data of the service is reset while it is looked at.',
     ends: 'blocked',
     cause: { name: 'data-reset', owner: 'environment' },
     twist: resetting,
   },
   {
     id: 'used-elsewhere',
-    story: 'Somebody else spends from the same wallets all the time.',
+    does: 'Somebody else spends from the same wallets all the time.',
     ends: 'blocked',
     cause: { name: 'sender-in-use', owner: 'environment' },
     twist: spending,
   },
   {
     id: 'transfer-cut-each-time',
-    story: 'OP-9 is cut each time, which may be the environment.',
+    does: 'OP-9 is cut each time, which may be the environment.',
     ends: 'blocked',
     twist: overTheWire(on('OP-9'), { kind: 'truncate', bytes: 10 }),
   },
   {
     id: 'ekyc-out-of-order',
-    story: 'OP-16 is refused with 4000, a system failure.',
+    does: 'OP-16 is refused with 4000, a system failure.',
     ends: 'blocked',
     twist: answering(on('OP-16'), (answer) => (succeeded(answer) ? envelopeOf(4000, 'system.failure') : answer)),
   },
-  {
-    id: 'no-funds',
-    story: 'OP-9 is refused with 4001: funds or limits.',
-    ends: 'blocked',
-    twist: refusingAll,
-  },
+  { id: 'no-funds', does: 'OP-9 is refused with 4001: funds or limits.', ends: 'blocked', twist: refusingAll },
 ];

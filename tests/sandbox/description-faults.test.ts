@@ -109,7 +109,7 @@ const WIDE: Record<string, [places: number, where: RegExp]> = {
   'undescribed-404': [5, /^paths \/actuator\S* post responses 404 /],
 };
 
-const found = (id: string): (typeof faults)[number] => faults.find((one) => one.id === id) ?? { id, story: '', breaks: [] };
+const found = (id: string): (typeof faults)[number] => faults.find((one) => one.id === id) ?? { id, does: '', breaks: [] };
 
 /** The honest document, and what a fault makes of it: with groups, the operational one. */
 async function pair(id: string): Promise<[before: Json | undefined, after: Json | undefined]> {

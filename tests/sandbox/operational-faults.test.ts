@@ -14,7 +14,7 @@ const faults = [...operationalRowFaults, ...operationalFaults, ...errorEndpointF
 
 /** Stories that name one row and one status. */
 const inOneRow = faults.flatMap((fault) => {
-  const [, method = '', path = '', status = ''] = /^(\w+) (\S+) is answered with (\d+)\.$/.exec(fault.story) ?? [];
+  const [, method = '', path = '', status = ''] = /^(\w+) (\S+) is answered with (\d+)\.$/.exec(fault.does) ?? [];
   return status === '' ? [] : [{ ...fault, row: `${method} ${path}`, status }];
 });
 

@@ -1,7 +1,7 @@
+import { faultTable } from '../table.ts';
 import { plain, refused } from '../../http/responses.ts';
 import { as, consented, firstAgent, lastSegment, otherAgent, ownerOf, userInPath } from '../../twists/requests.ts';
 import type { Agent } from '../../state/store.ts';
-import type { Fault } from '../../catalog.ts';
 import type { Ask, Twist } from '../../http/exchange.ts';
 import type { Form } from '../../service/policy.ts';
 import { answering, both, instead, on, withStatus } from '../../twists/twists.ts';
@@ -74,17 +74,20 @@ const openedFor = (ask: Ask): Ask => {
   return consented(as({ ...ask, query }, owner));
 };
 
-const TOLD: [number: number, story: string][] = [
-  [5, "The second agent is told the security scheme of the first agent's sender."],
-  [6, "The second agent reads the sender detail of the first agent's sender."],
-  [7, "The second agent adds a beneficiary to the first agent's sender."],
-  [8, "The second agent is told the transfer scheme of the first agent's sender."],
-  [9, "The second agent transfers money with a session of the first agent's sender."],
-  [11, "The second agent reads the first agent's invoice."],
-  [12, "The second agent sets the MPIN of the first agent's sender."],
-  [13, "The second agent activates a beneficiary of the first agent's sender."],
-  [14, "The second agent reads the balance of the first agent's sender."],
-];
+const served = faultTable(
+  [
+    [5, "The second agent is told the security scheme of the first agent's sender."],
+    [6, "The second agent reads the sender detail of the first agent's sender."],
+    [7, "The second agent adds a beneficiary to the first agent's sender."],
+    [8, "The second agent is told the transfer scheme of the first agent's sender."],
+    [9, "The second agent transfers money with a session of the first agent's sender."],
+    [11, "The second agent reads the first agent's invoice."],
+    [12, "The second agent sets the MPIN of the first agent's sender."],
+    [13, "The second agent activates a beneficiary of the first agent's sender."],
+    [14, "The second agent reads the balance of the first agent's sender."],
+  ].map(([number, does]) => ({ id: `other-agent-served-op-${number}`, does: String(does), twist: openTo(foreignOn(`OP-${number}`)) })),
+  { breaks: ['AUTH-OTHER-AGENT'] },
+);
 
 const ownRefused = (operation: string, form: Form): Twist =>
   instead(
@@ -93,65 +96,58 @@ const ownRefused = (operation: string, form: Form): Twist =>
   );
 
 /** A second agent that is told, or may do, what belongs to the first; or not what is its own. */
-export const otherAgentFaults: Fault[] = [
-  ...TOLD.map(([number, story]) => ({
-    id: `other-agent-served-op-${number}`,
-    story,
-    breaks: ['AUTH-OTHER-AGENT'],
-    twist: openTo(foreignOn(`OP-${number}`)),
-  })),
-  {
-    id: 'other-agent-served-op-10',
-    story: "The second agent is told the status of the first agent's transfer.",
-    breaks: ['AUTH-OTHER-AGENT'],
-    twist: sharedStatus,
-  },
-  {
-    id: 'other-agent-under-foreign-sub-agent',
-    story: "OP-5 takes the first agent's sub-agent from the second agent.",
-    breaks: ['AUTH-OTHER-AGENT'],
-    twist: openTo(withForeignSubAgent),
-  },
-  {
-    id: 'other-agent-refused-but-added',
-    story: "OP-7 refuses the second agent with 403, and the first agent's sender has one more beneficiary.",
-    breaks: ['AUTH-OTHER-AGENT'],
-    twist: refusedYetDone('OP-7'),
-  },
-  {
-    id: 'other-agent-refused-but-paid',
-    story: "OP-9 refuses the second agent with 403, and the first agent's sender has paid.",
-    breaks: ['AUTH-OTHER-AGENT'],
-    twist: refusedYetDone('OP-9'),
-  },
-  {
-    id: 'other-agent-refused-and-told',
-    story: "OP-14 refuses the second agent with 4001 and shows the first agent's sender's balance beside it.",
-    breaks: ['AUTH-OTHER-AGENT'],
-    twist: both(
-      openTo(foreignOn('OP-14')),
-      answering(foreignOn('OP-14'), (answer) => withStatus(answer, { message: 'not.allowed', code: 4001 })),
-    ),
-  },
-  {
-    id: 'other-agent-own-sender-refused',
-    story: 'The second agent may not see the detail of its own sender.',
-    breaks: ['AUTH-OTHER-AGENT-SERVED'],
-    twist: ownRefused('OP-6', 'http-403'),
-  },
-  {
-    id: 'other-agent-own-scheme-refused',
-    story: 'The second agent is not authorized to ask for the scheme of its own sender.',
-    breaks: ['AUTH-OTHER-AGENT-SERVED'],
-    twist: ownRefused('OP-5', 4001),
-  },
-  {
-    id: 'other-agent-own-sender-unknown',
-    story: 'Nothing is found under the own tags of the second agent.',
-    breaks: ['AUTH-OTHER-AGENT-SERVED'],
-    twist: instead(
-      (ask) => isOther(ask) && userInPath(ask)?.agent === ask.agent,
-      (ask) => refused(ask, 4040, 'not.found'),
-    ),
-  },
+export const otherAgentFaults = [
+  ...served,
+  ...faultTable(
+    [
+      { id: 'other-agent-served-op-10', does: "The second agent is told the status of the first agent's transfer.", twist: sharedStatus },
+      {
+        id: 'other-agent-under-foreign-sub-agent',
+        does: "OP-5 takes the first agent's sub-agent from the second agent.",
+        twist: openTo(withForeignSubAgent),
+      },
+      {
+        id: 'other-agent-refused-but-added',
+        does: "OP-7 refuses the second agent with 403, and the first agent's sender has one more beneficiary.",
+        twist: refusedYetDone('OP-7'),
+      },
+      {
+        id: 'other-agent-refused-but-paid',
+        does: "OP-9 refuses the second agent with 403, and the first agent's sender has paid.",
+        twist: refusedYetDone('OP-9'),
+      },
+      {
+        id: 'other-agent-refused-and-told',
+        does: "OP-14 refuses the second agent with 4001 and shows the first agent's sender's balance beside it.",
+        twist: both(
+          openTo(foreignOn('OP-14')),
+          answering(foreignOn('OP-14'), (answer) => withStatus(answer, { message: 'not.allowed', code: 4001 })),
+        ),
+      },
+    ],
+    { breaks: ['AUTH-OTHER-AGENT'] },
+  ),
+  ...faultTable(
+    [
+      {
+        id: 'other-agent-own-sender-refused',
+        does: 'The second agent may not see the detail of its own sender.',
+        twist: ownRefused('OP-6', 'http-403'),
+      },
+      {
+        id: 'other-agent-own-scheme-refused',
+        does: 'The second agent is not authorized to ask for the scheme of its own sender.',
+        twist: ownRefused('OP-5', 4001),
+      },
+      {
+        id: 'other-agent-own-sender-unknown',
+        does: 'Nothing is found under the own tags of the second agent.',
+        twist: instead(
+          (ask) => isOther(ask) && userInPath(ask)?.agent === ask.agent,
+          (ask) => refused(ask, 4040, 'not.found'),
+        ),
+      },
+    ],
+    { breaks: ['AUTH-OTHER-AGENT-SERVED'] },
+  ),
 ];

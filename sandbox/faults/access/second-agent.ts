@@ -1,4 +1,4 @@
-import { idOf, type Fault } from '../../catalog.ts';
+import { faultTable } from '../table.ts';
 import type { Ask, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { asking, instead, on, withStatus } from '../../twists/twists.ts';
@@ -26,29 +26,32 @@ function asFirst(ask: Ask): Ask {
   return as({ ...ask, query }, agent);
 }
 
-const strangers: Fault[] = [...withIds, 'OP-16'].map((operation) => ({
-  id: idOf(`${operation} does not look at the agent`),
-  story: `${operation} does not look at the agent.`,
-  breaks: ['AUTH-OTHER-AGENT'],
-  twist: asking((ask) => on(operation)(ask) && isOther(ask) && !underItsOwn(ask), asFirst),
-}));
+const anyAgent = faultTable(
+  [...withIds, 'OP-16'].map((operation) => ({
+    does: `${operation} does not look at the agent.`,
+    twist: asking((ask) => on(operation)(ask) && isOther(ask) && !underItsOwn(ask), asFirst),
+  })),
+  { breaks: ['AUTH-OTHER-AGENT'] },
+);
 
-const halfStrangers: Fault[] = withIds.map((operation) => ({
-  id: idOf(`${operation} looks at the agent of the sub-agent alone`),
-  story: `${operation} looks at the agent of the sub-agent alone.`,
-  breaks: ['AUTH-OTHER-AGENT'],
-  twist: asking((ask) => on(operation)(ask) && underItsOwn(ask) && !ofItsOwn(ask), asFirst),
-}));
+const subAgentAlone = faultTable(
+  withIds.map((operation) => ({
+    does: `${operation} looks at the agent of the sub-agent alone.`,
+    twist: asking((ask) => on(operation)(ask) && underItsOwn(ask) && !ofItsOwn(ask), asFirst),
+  })),
+  { breaks: ['AUTH-OTHER-AGENT'] },
+);
 
-const ownCalls: Fault[] = ['OP-1', 'OP-2', 'OP-15'].map((operation) => ({
-  id: idOf(`${operation} is for the first agent only`),
-  story: `${operation} is for the first agent only.`,
-  breaks: ['AUTH-OTHER-AGENT-SERVED'],
-  twist: instead(
-    (ask) => on(operation)(ask) && isOther(ask),
-    () => envelopeOf(4001, 'agent.not.allowed'),
-  ),
-}));
+const ownCalls = faultTable(
+  ['OP-1', 'OP-2', 'OP-15'].map((operation) => ({
+    does: `${operation} is for the first agent only.`,
+    twist: instead(
+      (ask) => on(operation)(ask) && isOther(ask),
+      () => envelopeOf(4001, 'agent.not.allowed'),
+    ),
+  })),
+  { breaks: ['AUTH-OTHER-AGENT-SERVED'] },
+);
 
 /** Takes a transfer of the second agent and lets it fail, which is a refusal. */
 export const failingLater: Twist = (right) => {
@@ -67,22 +70,17 @@ export const failingLater: Twist = (right) => {
 };
 
 /** A second agent that is let in where it may not be, or kept out where it may. */
-export const strangerFaults: Fault[] = [
-  ...strangers,
-  ...halfStrangers,
+export const secondAgentFaults = [
+  ...anyAgent,
+  ...subAgentAlone,
   ...ownCalls,
-  {
-    id: 'op11-refuses-a-second-agent-and-shows-the-invoice-all-the-same',
-    story: 'OP-11 refuses a second agent and shows the invoice all the same.',
-    breaks: ['AUTH-OTHER-AGENT'],
-    twist: (right) => async (ask) =>
-      on('OP-11')(ask) && isOther(ask) ? withStatus(await right(asFirst(ask)), { code: 4001, message: 'not.allowed' }) : right(ask),
-  },
-  {
-    id: 'what-is-not-allowed-is-not-found',
-    story: 'What is not allowed is not found.',
-    breaks: [],
-    warns: ['AUTH-403'],
-    policy: { refusals: { foreignId: 4040 } },
-  },
+  ...faultTable([
+    {
+      breaks: ['AUTH-OTHER-AGENT'],
+      does: 'OP-11 refuses a second agent and shows the invoice all the same.',
+      twist: (right) => async (ask) =>
+        on('OP-11')(ask) && isOther(ask) ? withStatus(await right(asFirst(ask)), { code: 4001, message: 'not.allowed' }) : right(ask),
+    },
+    { warns: ['AUTH-403'], does: 'What is not allowed is not found.', policy: { refusals: { foreignId: 4040 } } },
+  ]),
 ];

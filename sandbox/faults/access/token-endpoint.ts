@@ -1,6 +1,6 @@
+import { faultTable } from '../table.ts';
 import { json, plain } from '../../http/responses.ts';
 import { headerOf, withHeader } from '../../twists/requests.ts';
-import type { Fault } from '../../catalog.ts';
 import type { Ask, Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
 import { answering, asking, instead, on, without } from '../../twists/twists.ts';
@@ -41,94 +41,96 @@ const accessToken = (value: Json | undefined): Twist =>
   );
 
 /** Tokens for those who have no right to one, and none for those who have. */
-export const tokenFaults: Fault[] = [
-  {
-    id: 'token-for-wrong-client-password',
-    story: 'The client password is not compared.',
-    breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'],
-    twist: forgiving((ask) => clientOf(ask)[0] === ask.bank.client.id && clientOf(ask)[1] !== '', asClient),
-  },
-  {
-    id: 'token-without-basic',
-    story: 'The token request needs no client credentials.',
-    breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
-    twist: forgiving((ask) => headerOf(ask, 'authorization') === '', asClient),
-  },
-  {
-    id: 'token-for-wrong-password',
-    story: 'The agent password is not compared.',
-    breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'],
-    twist: forgiving((ask) => formOf(ask).get('password') !== '', withRightPassword),
-  },
-  {
-    id: 'token-for-empty-password',
-    story: 'An empty agent password is taken for the right one.',
-    breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'],
-    twist: forgiving((ask) => formOf(ask).get('password') === '', withRightPassword),
-  },
-  {
-    id: 'token-for-wrong-grant',
-    story: 'The grant type is not looked at.',
-    breaks: ['TOKEN-REFUSES-WRONG-GRANT'],
-    twist: forgiving(
-      (ask) => formOf(ask).has('grant_type'),
-      (ask) => withForm(ask, 'grant_type', 'password'),
-    ),
-  },
-  {
-    id: 'wrong-password-is-500',
-    story: 'A wrong agent password makes the token endpoint stumble.',
-    breaks: ['TOKEN-NO-5XX'],
-    twist: instead(
-      (ask) => isToken(ask) && isWrongPassword(ask),
-      (ask) => plain(ask, 500),
-    ),
-  },
-  {
-    id: 'missing-basic-is-500',
-    story: 'Missing client credentials make the token endpoint stumble.',
-    breaks: ['TOKEN-NO-5XX'],
-    twist: instead(
-      (ask) => isToken(ask) && headerOf(ask, 'authorization') === '',
-      (ask) => plain(ask, 500),
-    ),
-  },
-  {
-    id: 'access-token-missing',
-    story: 'The token answer holds no access_token.',
-    breaks: ['TOKEN-ACCESS-TOKEN'],
-    twist: accessToken(undefined),
-  },
-  { id: 'access-token-null', story: 'The access_token is null.', breaks: ['TOKEN-ACCESS-TOKEN'], twist: accessToken(null) },
-  { id: 'access-token-number', story: 'The access_token is a number.', breaks: ['TOKEN-ACCESS-TOKEN'], twist: accessToken(1_234_567) },
-  { id: 'access-token-empty', story: 'The access_token is the empty text.', breaks: ['TOKEN-ACCESS-TOKEN'], twist: accessToken('') },
-  {
-    id: 'access-token-in-envelope',
-    story: 'The access_token is inside a business envelope.',
-    breaks: ['TOKEN-ACCESS-TOKEN'],
-    twist: answering(isToken, (answer) =>
-      answer.status === 200 ? { ...answer, json: { status: { message: 'success', code: 2000 }, result: answer.json ?? null } } : answer,
-    ),
-  },
-  {
-    id: 'token-as-string',
-    story: 'The token answer is the token alone, as a JSON string.',
-    breaks: ['TOKEN-ACCESS-TOKEN'],
-    twist: answering(isToken, (answer) => {
-      const token = field(answer.json, 'access_token');
-      return typeof token === 'string' ? json(200, token) : answer;
-    }),
-  },
-  {
-    id: 'token-form-refused',
-    story: 'The token endpoint takes JSON and refuses the documented form.',
-    breaks: ['TOKEN-SERVED'],
-    twist: instead(isToken, (ask) => plain(ask, 415)),
-  },
-  {
-    id: 'token-request-invalid',
-    story: 'The token endpoint calls the documented form an invalid request.',
-    breaks: ['TOKEN-SERVED'],
-    twist: instead(isToken, () => json(400, { error: 'invalid_request' })),
-  },
+export const tokenFaults = [
+  ...faultTable(
+    [
+      {
+        id: 'token-for-wrong-client-password',
+        does: 'The client password is not compared.',
+        twist: forgiving((ask) => clientOf(ask)[0] === ask.bank.client.id && clientOf(ask)[1] !== '', asClient),
+      },
+      {
+        id: 'token-for-wrong-password',
+        does: 'The agent password is not compared.',
+        twist: forgiving((ask) => formOf(ask).get('password') !== '', withRightPassword),
+      },
+      {
+        id: 'token-for-empty-password',
+        does: 'An empty agent password is taken for the right one.',
+        twist: forgiving((ask) => formOf(ask).get('password') === '', withRightPassword),
+      },
+    ],
+    { breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] },
+  ),
+  ...faultTable(
+    [
+      { id: 'access-token-missing', does: 'The token answer holds no access_token.', twist: accessToken(undefined) },
+      { id: 'access-token-null', does: 'The access_token is null.', twist: accessToken(null) },
+      { id: 'access-token-number', does: 'The access_token is a number.', twist: accessToken(1_234_567) },
+      { id: 'access-token-empty', does: 'The access_token is the empty text.', twist: accessToken('') },
+      {
+        id: 'access-token-in-envelope',
+        does: 'The access_token is inside a business envelope.',
+        twist: answering(isToken, (answer) =>
+          answer.status === 200 ? { ...answer, json: { status: { message: 'success', code: 2000 }, result: answer.json ?? null } } : answer,
+        ),
+      },
+      {
+        id: 'token-as-string',
+        does: 'The token answer is the token alone, as a JSON string.',
+        twist: answering(isToken, (answer) => {
+          const token = field(answer.json, 'access_token');
+          return typeof token === 'string' ? json(200, token) : answer;
+        }),
+      },
+    ],
+    { breaks: ['TOKEN-ACCESS-TOKEN'] },
+  ),
+  ...faultTable([
+    {
+      id: 'token-without-basic',
+      breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
+      does: 'The token request needs no client credentials.',
+      twist: forgiving((ask) => headerOf(ask, 'authorization') === '', asClient),
+    },
+    {
+      id: 'token-for-wrong-grant',
+      breaks: ['TOKEN-REFUSES-WRONG-GRANT'],
+      does: 'The grant type is not looked at.',
+      twist: forgiving(
+        (ask) => formOf(ask).has('grant_type'),
+        (ask) => withForm(ask, 'grant_type', 'password'),
+      ),
+    },
+    {
+      id: 'wrong-password-is-500',
+      breaks: ['TOKEN-NO-5XX'],
+      does: 'A wrong agent password makes the token endpoint stumble.',
+      twist: instead(
+        (ask) => isToken(ask) && isWrongPassword(ask),
+        (ask) => plain(ask, 500),
+      ),
+    },
+    {
+      id: 'missing-basic-is-500',
+      breaks: ['TOKEN-NO-5XX'],
+      does: 'Missing client credentials make the token endpoint stumble.',
+      twist: instead(
+        (ask) => isToken(ask) && headerOf(ask, 'authorization') === '',
+        (ask) => plain(ask, 500),
+      ),
+    },
+    {
+      id: 'token-form-refused',
+      breaks: ['TOKEN-SERVED'],
+      does: 'The token endpoint takes JSON and refuses the documented form.',
+      twist: instead(isToken, (ask) => plain(ask, 415)),
+    },
+    {
+      id: 'token-request-invalid',
+      breaks: ['TOKEN-SERVED'],
+      does: 'The token endpoint calls the documented form an invalid request.',
+      twist: instead(isToken, () => json(400, { error: 'invalid_request' })),
+    },
+  ]),
 ];

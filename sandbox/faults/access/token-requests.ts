@@ -1,3 +1,4 @@
+import { faultTable } from '../table.ts';
 import { plain } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
 import type { Ask } from '../../http/exchange.ts';
@@ -22,115 +23,105 @@ const rightBasic = (ask: Ask): Ask => ({
   },
 });
 
-const tokenRequests: Fault[] = [
-  {
-    id: 'the-agent-password-is-not-looked-at',
-    story: 'The agent password is not looked at.',
-    breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'],
-    twist: asking(
-      on('TOKEN'),
-      withForm((form, { bank }) => {
-        form.set('password', bank.agents.get(form.get('username') ?? '')?.password ?? '');
-      }),
-    ),
-  },
-  {
-    id: 'the-client-password-is-not-looked-at',
-    story: 'The client password is not looked at.',
-    breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'],
-    twist: asking(({ operation, headers }) => operation === 'TOKEN' && headers.authorization !== undefined, rightBasic),
-  },
-  {
-    id: 'the-token-endpoint-asks-for-no-client',
-    story: 'The token endpoint asks for no client.',
-    breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
-    twist: asking(({ operation, headers }) => operation === 'TOKEN' && headers.authorization === undefined, rightBasic),
-  },
-  {
-    id: 'a-token-request-without-an-agent-is-taken-for-one-of-the-first',
-    story: 'A token request without an agent is taken for one of the first.',
-    breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'],
-    twist: asking(
-      on('TOKEN'),
-      withForm((form, { bank }) => {
-        if (!form.has('username')) form.set('username', firstOf(bank)?.id ?? '');
-      }),
-    ),
-  },
-  {
-    id: 'the-token-endpoint-takes-any-grant',
-    story: 'The token endpoint takes any grant.',
-    breaks: ['TOKEN-REFUSES-WRONG-GRANT'],
-    twist: asking(
-      on('TOKEN'),
-      withForm((form) => {
-        if (form.has('grant_type')) form.set('grant_type', 'password');
-      }),
-    ),
-  },
-  {
-    id: 'a-missing-grant-is-taken-for-the-password-grant',
-    story: 'A missing grant is taken for the password grant.',
-    breaks: [],
-    warns: ['TOKEN-REFUSES-WRONG-GRANT'],
-    twist: asking(
-      on('TOKEN'),
-      withForm((form) => {
-        form.set('grant_type', form.get('grant_type') ?? 'password');
-      }),
-    ),
-  },
-  {
-    id: 'get-on-the-token-endpoint-hands-out-a-token',
-    story: 'GET on the token endpoint hands out a token.',
-    breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'],
-    twist: instead(
-      ({ method, pathOperation }) => method === 'GET' && pathOperation === 'TOKEN',
-      ({ bank }) => ({ status: 200, headers: {}, json: { access_token: tokenOf(bank, firstOf(bank)) } }),
-    ),
-  },
-  {
-    id: 'the-token-endpoint-meets-what-is-wrong-with-a-server-error',
-    story: 'The token endpoint meets what is wrong with a server error.',
-    breaks: ['TOKEN-NO-5XX'],
-    twist: answering(onPath('TOKEN'), (answer) => (answer.status === 200 ? answer : serverError)),
-  },
-  {
-    id: 'the-token-endpoint-does-not-take-the-form-of-the-second-agent',
-    story: 'The token endpoint does not take the form of the second agent.',
-    breaks: ['TOKEN-SERVED'],
-    twist: answering(on('TOKEN'), (answer, ask) =>
-      Buffer.from(ask.raw)
-        .toString('utf8')
-        .includes(otherOf(ask.bank)?.id ?? 'nobody')
-        ? plain(ask, 415)
-        : answer,
-    ),
-  },
+const tokenRequests = [
+  ...faultTable(
+    [
+      {
+        does: 'The agent password is not looked at.',
+        twist: asking(
+          on('TOKEN'),
+          withForm((form, { bank }) => {
+            form.set('password', bank.agents.get(form.get('username') ?? '')?.password ?? '');
+          }),
+        ),
+      },
+      {
+        does: 'The client password is not looked at.',
+        twist: asking(({ operation, headers }) => operation === 'TOKEN' && headers.authorization !== undefined, rightBasic),
+      },
+      {
+        does: 'A token request without an agent is taken for one of the first.',
+        twist: asking(
+          on('TOKEN'),
+          withForm((form, { bank }) => {
+            if (!form.has('username')) form.set('username', firstOf(bank)?.id ?? '');
+          }),
+        ),
+      },
+      {
+        does: 'GET on the token endpoint hands out a token.',
+        twist: instead(
+          ({ method, pathOperation }) => method === 'GET' && pathOperation === 'TOKEN',
+          ({ bank }) => ({ status: 200, headers: {}, json: { access_token: tokenOf(bank, firstOf(bank)) } }),
+        ),
+      },
+    ],
+    { breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] },
+  ),
+  ...faultTable([
+    {
+      breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
+      does: 'The token endpoint asks for no client.',
+      twist: asking(({ operation, headers }) => operation === 'TOKEN' && headers.authorization === undefined, rightBasic),
+    },
+    {
+      breaks: ['TOKEN-REFUSES-WRONG-GRANT'],
+      does: 'The token endpoint takes any grant.',
+      twist: asking(
+        on('TOKEN'),
+        withForm((form) => {
+          if (form.has('grant_type')) form.set('grant_type', 'password');
+        }),
+      ),
+    },
+    {
+      warns: ['TOKEN-REFUSES-WRONG-GRANT'],
+      does: 'A missing grant is taken for the password grant.',
+      twist: asking(
+        on('TOKEN'),
+        withForm((form) => {
+          form.set('grant_type', form.get('grant_type') ?? 'password');
+        }),
+      ),
+    },
+    {
+      breaks: ['TOKEN-NO-5XX'],
+      does: 'The token endpoint meets what is wrong with a server error.',
+      twist: answering(onPath('TOKEN'), (answer) => (answer.status === 200 ? answer : serverError)),
+    },
+    {
+      breaks: ['TOKEN-SERVED'],
+      does: 'The token endpoint does not take the form of the second agent.',
+      twist: answering(on('TOKEN'), (answer, ask) =>
+        Buffer.from(ask.raw)
+          .toString('utf8')
+          .includes(otherOf(ask.bank)?.id ?? 'nobody')
+          ? plain(ask, 415)
+          : answer,
+      ),
+    },
+  ]),
 ];
 
-const callers: Fault[] = [
+const callers = faultTable([
   {
-    id: 'everybody-gets-in',
-    story: 'Everybody gets in.',
     breaks: ['AUTH-401'],
     warns: ['AUTH-401'],
+    does: 'Everybody gets in.',
     twist: asking(
       (ask) => business(ask) && ask.agent === undefined,
       (ask) => as(ask, firstOf(ask.bank)),
     ),
   },
   {
-    id: 'the-token-is-found-under-any-scheme',
-    story: 'The token is found under any scheme.',
-    breaks: [],
     warns: ['AUTH-401'],
+    does: 'The token is found under any scheme.',
     twist: asking(business, (ask) => {
       const known = [...ask.bank.tokens.keys()].find((token) => ask.headers.authorization?.endsWith(token) === true);
       return known === undefined ? ask : { ...ask, headers: { ...ask.headers, authorization: `Bearer ${known}` } };
     }),
   },
-];
+]);
 
 /** Token requests that are taken though something is missing, and callers whose token is not looked at. */
 export const loginFaults: Fault[] = [...tokenRequests, ...callers];

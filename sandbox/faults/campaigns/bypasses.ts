@@ -1,8 +1,7 @@
+import { campaignTable } from './table.ts';
 import { as, firstAgent, headerOf } from '../../twists/requests.ts';
-import type { Fault } from '../../catalog.ts';
 import { field } from '../../http/json.ts';
 import { answering, asking, on, withResult } from '../../twists/twists.ts';
-import { chapters } from '../../twists/campaigns.ts';
 
 const all = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
 const posted = ['OP-3', 'OP-4', 'OP-7', 'OP-8', 'OP-9', 'OP-13', 'OP-16'];
@@ -13,36 +12,39 @@ const gate = '/error/..;';
 const given: Record<string, string> = { 'OP-3': 'state', 'OP-7': 'beneficiaryId', 'OP-9': 'invoiceId', 'OP-12': 'mobile', 'OP-16': 'url' };
 
 /** Ways around what every call has to pass. */
-export const fuzzBypassFaults: Fault[] = [
+export const fuzzBypassFaults = campaignTable([
   {
-    id: 'fuzz-gate-reads-another-path',
-    story: 'A path that begins at an open endpoint and leads back asks for no token.',
+    id: 'gate-reads-another-path',
     breaks: ['AUTH-401'],
-    fuzz: { chapters: chapters('AUTH-401', 'address', ...all) },
+    does: 'A path that begins at an open endpoint and leads back asks for no token.',
+    operations: [...all],
+    dimension: 'address',
     twist: asking(
       ({ path }) => path.startsWith(gate),
       (ask) => as({ ...ask, path: ask.path.slice(gate.length) }, firstAgent(ask)),
     ),
   },
   {
-    id: 'fuzz-method-by-header',
-    story: 'A header turns GET into POST.',
+    id: 'method-by-header',
     breaks: ['HTTP-415'],
-    fuzz: { chapters: chapters('HTTP-415', 'headers', ...posted) },
+    does: 'A header turns GET into POST.',
+    operations: [...posted],
+    dimension: 'headers',
     twist: asking(
       (ask) => ask.method === 'GET' && headerOf(ask, 'x-http-method-override') === 'POST',
       (ask) => ({ ...ask, method: 'POST' }),
     ),
   },
   {
-    id: 'fuzz-caller-chooses-the-result',
-    story: 'A key of the result that stands in the payload is taken from there.',
+    id: 'caller-chooses-the-result',
     breaks: ['FIELD-RESULT-NOT-CHOSEN'],
-    fuzz: { chapters: chapters('FIELD-RESULT-NOT-CHOSEN', 'payload', ...Object.keys(given)) },
+    does: 'A key of the result that stands in the payload is taken from there.',
+    operations: [...Object.keys(given)],
+    dimension: 'payload',
     twist: answering(on(...Object.keys(given)), (answer, ask) => {
       const name = given[ask.operation ?? ''] ?? '';
       const chosen = field(ask.body, name);
       return chosen === undefined ? answer : withResult(answer, (result) => ({ ...result, [name]: chosen }));
     }),
   },
-];
+]);

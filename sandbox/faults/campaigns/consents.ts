@@ -1,24 +1,18 @@
+import { campaignTable } from './table.ts';
 import { consented, headerOf, textIn, withBody, withHeader } from '../../twists/requests.ts';
-import type { Fault } from '../../catalog.ts';
-import type { Ask } from '../../http/exchange.ts';
+import type { Ask, Twist } from '../../http/exchange.ts';
 import { answering, asking, codeOf, on, withStatus } from '../../twists/twists.ts';
-import { chapters } from '../../twists/campaigns.ts';
 
 const operations = ['OP-4', 'OP-6', 'OP-7', 'OP-9'];
 
 const consentOf = (ask: Ask): string => headerOf(ask, 'consent');
 
 /** Reads a consent as if it had one of the stated forms. */
-const lenient = (id: string, story: string, among: string[], read: (consent: string) => string): Fault => ({
-  id: `fuzz-${id}`,
-  story,
-  breaks: ['CONSENT-MALFORMED'],
-  fuzz: { chapters: chapters('CONSENT-MALFORMED', 'consent', ...among) },
-  twist: asking(
+const lenient = (among: readonly string[], read: (consent: string) => string): Twist =>
+  asking(
     (ask) => on(...among)(ask) && read(consentOf(ask)) !== consentOf(ask),
     (ask) => withHeader(ask, 'consent', read(consentOf(ask))),
-  ),
-});
+  );
 
 const zeros = [0xff10, 0x0660, 0x0966];
 
@@ -33,47 +27,70 @@ const anyDigits = (text: string): string =>
 const decoded = (header: string): string => anyDigits(Buffer.from(header, 'latin1').toString('utf8'));
 
 /** Consents that only somebody who tries many finds to be taken. */
-export const fuzzConsentFaults: Fault[] = [
-  lenient('third-part', 'A third part of a consent is let pass.', operations, (consent) =>
-    consent.replace(/^(OTP \S+ [^\s,]+) \S+$/, '$1'),
-  ),
-  lenient('quoted-consent', 'A consent in quotes is let pass.', ['OP-6'], (consent) => consent.replaceAll('"', '')),
-  lenient('percent-encoded-consent', 'A consent is percent-decoded.', ['OP-7'], (consent) => consent.replaceAll('%20', ' ')),
+export const fuzzConsentFaults = campaignTable([
   {
-    id: 'fuzz-state-of-another-in-a-spacing',
-    story: "Another mobile's code and state pass with two blanks between them.",
+    id: 'third-part',
+    breaks: ['CONSENT-MALFORMED'],
+    does: 'A third part of a consent is let pass.',
+    operations,
+    dimension: 'consent',
+    twist: lenient(operations, (consent) => consent.replace(/^(OTP \S+ [^\s,]+) \S+$/, '$1')),
+  },
+  {
+    id: 'quoted-consent',
+    breaks: ['CONSENT-MALFORMED'],
+    does: 'A consent in quotes is let pass.',
+    operations: ['OP-6'],
+    dimension: 'consent',
+    twist: lenient(['OP-6'], (consent) => consent.replaceAll('"', '')),
+  },
+  {
+    id: 'percent-encoded-consent',
+    breaks: ['CONSENT-MALFORMED'],
+    does: 'A consent is percent-decoded.',
+    operations: ['OP-7'],
+    dimension: 'consent',
+    twist: lenient(['OP-7'], (consent) => consent.replaceAll('%20', ' ')),
+  },
+  {
+    id: 'state-of-another-in-a-spacing',
     breaks: ['CONSENT-STATE-OTHER-MOBILE'],
-    fuzz: { chapters: chapters('CONSENT-STATE-OTHER-MOBILE', 'consent', ...operations) },
+    does: "Another mobile's code and state pass with two blanks between them.",
+    operations: operations,
+    dimension: 'consent',
     twist: asking((ask) => on(...operations)(ask) && /^OTP {2}\S+ {2}\S+$/.test(consentOf(ask)), consented),
   },
   {
-    id: 'fuzz-code-in-other-digits',
-    story: 'A code in the digits of another script is taken for the issued one.',
-    breaks: [],
+    id: 'code-in-other-digits',
     warns: ['CONSENT-LOOK-ALIKE-DIGITS'],
-    fuzz: { chapters: chapters('CONSENT-LOOK-ALIKE-DIGITS', 'consent', ...operations) },
+    does: 'A code in the digits of another script is taken for the issued one.',
+    operations: operations,
+    dimension: 'consent',
     twist: asking(
       (ask) => on(...operations)(ask) && decoded(consentOf(ask)) !== consentOf(ask),
       (ask) => withHeader(ask, 'consent', decoded(consentOf(ask))),
     ),
   },
   {
-    id: 'fuzz-code-in-arabic-digits',
-    story: 'OP-12 takes a code in the digits of another script.',
-    breaks: [],
+    id: 'code-in-arabic-digits',
     warns: ['CONSENT-LOOK-ALIKE-DIGITS'],
-    fuzz: { chapters: chapters('CONSENT-LOOK-ALIKE-DIGITS', 'payload', 'OP-12') },
+    does: 'OP-12 takes a code in the digits of another script.',
+    operations: ['OP-12'],
+    dimension: 'payload',
     twist: asking(on('OP-12'), (ask) => withBody(ask, (body) => ({ ...body, otp: anyDigits(textIn(ask, 'otp')) }))),
   },
   {
-    id: 'fuzz-code-echoed',
-    story: 'The refusal of a consent in quotes repeats it.',
+    id: 'code-echoed',
     breaks: ['NO-LEAK'],
-    fuzz: { chapters: [...chapters('CONSENT-MALFORMED', 'consent', 'OP-6'), 'NO-LEAK~codes'] },
+    does: 'The refusal of a consent in quotes repeats it.',
+    operations: ['OP-6'],
+    dimension: 'consent',
+    triedBy: 'CONSENT-MALFORMED',
+    also: ['NO-LEAK~codes'],
     twist: answering(on('OP-6'), (answer, ask) =>
       codeOf(answer) === 4160 && consentOf(ask).startsWith('"')
         ? withStatus(answer, { message: `no such consent: ${consentOf(ask)}` })
         : answer,
     ),
   },
-];
+]);

@@ -1,20 +1,19 @@
+import { campaignTable } from './table.ts';
 import { headerOf, isGood, lastSegment, payerOf, senderOf, userInPath, withBody } from '../../twists/requests.ts';
-import type { Fault } from '../../catalog.ts';
 import type { Answer, Ask, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { on, succeeded, type When } from '../../twists/twists.ts';
 import { textOf } from '../../twists/results.ts';
 import { listedField } from '../../twists/responses.ts';
-import { chapters } from '../../twists/campaigns.ts';
 import { invoiceIn } from '../../twists/history.ts';
 
 /** Does something about a call all the same when it is refused. */
-const inSpite =
-  (when: When, act: (ask: Ask) => void): Twist =>
+const actingDespite =
+  (operation: string, when: When, act: (ask: Ask) => void): Twist =>
   (right) =>
   async (ask) => {
     const answer = await right(ask);
-    if (ask.agent !== undefined && when(ask) && !succeeded(answer)) act(ask);
+    if (ask.agent !== undefined && on(operation)(ask) && when(ask) && !succeeded(answer)) act(ask);
     return answer;
   };
 
@@ -32,14 +31,6 @@ const takeARupee = (ask: Ask): void => {
   if (payer !== undefined) payer.balance -= 100;
 };
 
-const charging = (id: string, story: string, dimension: string, when: When): Fault => ({
-  id: `fuzz-charged-${id}`,
-  story,
-  breaks: ['OP9-REFUSED-NOTHING-MOVED'],
-  fuzz: { chapters: chapters('OP9-REFUSED-NOTHING-MOVED', dimension, 'OP-9') },
-  twist: inSpite((ask) => on('OP-9')(ask) && when(ask), takeARupee),
-});
-
 const list = (ask: Ask): void => {
   const id = ask.bank.nextBeneficiary++;
   const accountNumber = /"accountNo":"([^"]*)"/.exec(rawOf(ask))?.[1] ?? '';
@@ -50,14 +41,6 @@ const activate = (ask: Ask): void => {
   const beneficiary = userInPath(ask)?.beneficiaries.get(Number(lastSegment(ask)));
   if (beneficiary !== undefined) beneficiary.active = true;
 };
-
-const changing = (id: string, story: string, dimension: string, operation: 'OP-7' | 'OP-13', when: When): Fault => ({
-  id: `fuzz-${operation === 'OP-7' ? 'listed' : 'activated'}-${id}`,
-  story,
-  breaks: ['REFUSAL-NOTHING-CHANGED'],
-  fuzz: { chapters: chapters('REFUSAL-NOTHING-CHANGED', dimension, operation) },
-  twist: inSpite((ask) => on(operation)(ask) && when(ask), operation === 'OP-7' ? list : activate),
-});
 
 const activeAsAsked: Twist = (right) => async (ask) => {
   const answer = await right(ask);
@@ -81,53 +64,141 @@ const paidBackwards: Twist = (right) => async (ask) => {
 };
 
 /** What odd calls do behind an answer that says otherwise. */
-export const fuzzEffectFaults: Fault[] = [
-  charging('decimals', 'A transfer refused for a third decimal costs its fee.', 'payload', (ask) => /\.\d{3}/.test(String(amountOf(ask)))),
-  charging('broken-json', 'A transfer with a trailing comma is answered with HTTP 400, and charged.', 'json', (ask) =>
-    /,\s*\}$/.test(rawOf(ask)),
-  ),
-  charging('quote-in-query', 'A transfer refused for an apostrophe in its query is charged.', 'address', hasQuoteInQuery),
-  charging('words-for-time', 'A transfer refused for its request-time is charged.', 'headers', hasWordsForTime),
-  charging('quoted-consent', 'A transfer refused for a consent in quotes is charged.', 'consent', hasQuotedConsent),
-  changing('with-control', 'A name with a control is refused, and listed.', 'payload', 'OP-7', ({ body }) =>
-    textOf(field(body, 'name')).includes('\u0007'),
-  ),
-  changing('broken-json', 'A payload with letters behind it is answered with HTTP 400, and listed.', 'json', 'OP-7', (ask) =>
-    rawOf(ask).endsWith('}abc'),
-  ),
-  changing('quote-in-query', 'A beneficiary refused for an apostrophe in the query is listed.', 'address', 'OP-7', hasQuoteInQuery),
-  changing('words-for-time', 'A beneficiary refused for the request-time is listed.', 'headers', 'OP-7', hasWordsForTime),
-  changing('quoted-consent', 'A beneficiary refused for a consent in quotes is listed.', 'consent', 'OP-7', hasQuotedConsent),
-  changing(
-    'text-for-boolean',
-    'The text true is refused, and activates.',
-    'payload',
-    'OP-13',
-    ({ body }) => field(body, 'object') === 'true',
-  ),
-  changing('upper-case-word', 'TRUE is answered with HTTP 400, and activates.', 'json', 'OP-13', (ask) => rawOf(ask).includes('TRUE')),
-  changing('quote-in-query', 'An activation refused for an apostrophe in the query is done.', 'address', 'OP-13', hasQuoteInQuery),
-  changing('words-for-time', 'An activation refused for the request-time is done.', 'headers', 'OP-13', hasWordsForTime),
+export const fuzzEffectFaults = campaignTable([
   {
-    id: 'fuzz-name-listed-as-markup',
-    story: 'OP-6 lists an apostrophe in a name as markup writes it.',
-    breaks: [],
+    id: 'charged-decimals',
+    breaks: ['OP9-REFUSED-NOTHING-MOVED'],
+    does: 'A transfer refused for a third decimal costs its fee.',
+    operations: ['OP-9'],
+    dimension: 'payload',
+    twist: actingDespite('OP-9', (ask) => /\.\d{3}/.test(String(amountOf(ask))), takeARupee),
+  },
+  {
+    id: 'charged-broken-json',
+    breaks: ['OP9-REFUSED-NOTHING-MOVED'],
+    does: 'A transfer with a trailing comma is answered with HTTP 400, and charged.',
+    operations: ['OP-9'],
+    dimension: 'json',
+    twist: actingDespite('OP-9', (ask) => /,\s*\}$/.test(rawOf(ask)), takeARupee),
+  },
+  {
+    id: 'charged-quote-in-query',
+    breaks: ['OP9-REFUSED-NOTHING-MOVED'],
+    does: 'A transfer refused for an apostrophe in its query is charged.',
+    operations: ['OP-9'],
+    dimension: 'address',
+    twist: actingDespite('OP-9', hasQuoteInQuery, takeARupee),
+  },
+  {
+    id: 'charged-words-for-time',
+    breaks: ['OP9-REFUSED-NOTHING-MOVED'],
+    does: 'A transfer refused for its request-time is charged.',
+    operations: ['OP-9'],
+    dimension: 'headers',
+    twist: actingDespite('OP-9', hasWordsForTime, takeARupee),
+  },
+  {
+    id: 'charged-quoted-consent',
+    breaks: ['OP9-REFUSED-NOTHING-MOVED'],
+    does: 'A transfer refused for a consent in quotes is charged.',
+    operations: ['OP-9'],
+    dimension: 'consent',
+    twist: actingDespite('OP-9', hasQuotedConsent, takeARupee),
+  },
+  {
+    id: 'listed-with-control',
+    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    does: 'A name with a control is refused, and listed.',
+    operations: ['OP-7'],
+    dimension: 'payload',
+    twist: actingDespite('OP-7', ({ body }) => textOf(field(body, 'name')).includes('\u0007'), list),
+  },
+  {
+    id: 'listed-broken-json',
+    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    does: 'A payload with letters behind it is answered with HTTP 400, and listed.',
+    operations: ['OP-7'],
+    dimension: 'json',
+    twist: actingDespite('OP-7', (ask) => rawOf(ask).endsWith('}abc'), list),
+  },
+  {
+    id: 'listed-quote-in-query',
+    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    does: 'A beneficiary refused for an apostrophe in the query is listed.',
+    operations: ['OP-7'],
+    dimension: 'address',
+    twist: actingDespite('OP-7', hasQuoteInQuery, list),
+  },
+  {
+    id: 'listed-words-for-time',
+    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    does: 'A beneficiary refused for the request-time is listed.',
+    operations: ['OP-7'],
+    dimension: 'headers',
+    twist: actingDespite('OP-7', hasWordsForTime, list),
+  },
+  {
+    id: 'listed-quoted-consent',
+    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    does: 'A beneficiary refused for a consent in quotes is listed.',
+    operations: ['OP-7'],
+    dimension: 'consent',
+    twist: actingDespite('OP-7', hasQuotedConsent, list),
+  },
+  {
+    id: 'activated-text-for-boolean',
+    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    does: 'The text true is refused, and activates.',
+    operations: ['OP-13'],
+    dimension: 'payload',
+    twist: actingDespite('OP-13', ({ body }) => field(body, 'object') === 'true', activate),
+  },
+  {
+    id: 'activated-upper-case-word',
+    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    does: 'TRUE is answered with HTTP 400, and activates.',
+    operations: ['OP-13'],
+    dimension: 'json',
+    twist: actingDespite('OP-13', (ask) => rawOf(ask).includes('TRUE'), activate),
+  },
+  {
+    id: 'activated-quote-in-query',
+    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    does: 'An activation refused for an apostrophe in the query is done.',
+    operations: ['OP-13'],
+    dimension: 'address',
+    twist: actingDespite('OP-13', hasQuoteInQuery, activate),
+  },
+  {
+    id: 'activated-words-for-time',
+    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    does: 'An activation refused for the request-time is done.',
+    operations: ['OP-13'],
+    dimension: 'headers',
+    twist: actingDespite('OP-13', hasWordsForTime, activate),
+  },
+  {
+    id: 'name-listed-as-markup',
     warns: ['OP7-LISTED-AS-SENT'],
-    fuzz: { chapters: chapters('OP7-LISTED-AS-SENT', 'payload', 'OP-7') },
+    does: 'OP-6 lists an apostrophe in a name as markup writes it.',
+    operations: ['OP-7'],
+    dimension: 'payload',
     twist: listedField('accountHolderName', (name) => textOf(name).replaceAll("'", '&#39;')),
   },
   {
-    id: 'fuzz-active-as-asked',
-    story: 'A beneficiary whose payload says that it is active needs no activation.',
+    id: 'active-as-asked',
     breaks: ['FIELD-RESULT-NOT-CHOSEN'],
-    fuzz: { chapters: chapters('FIELD-RESULT-NOT-CHOSEN', 'payload', 'OP-7') },
+    does: 'A beneficiary whose payload says that it is active needs no activation.',
+    operations: ['OP-7'],
+    dimension: 'payload',
     twist: activeAsAsked,
   },
   {
-    id: 'fuzz-paid-backwards',
-    story: 'An amount just below zero credits the sender.',
+    id: 'paid-backwards',
     breaks: ['OP9-NEGATIVE-AMOUNT'],
-    fuzz: { chapters: chapters('OP9-NEGATIVE-AMOUNT', 'payload', 'OP-9') },
+    does: 'An amount just below zero credits the sender.',
+    operations: ['OP-9'],
+    dimension: 'payload',
     twist: paidBackwards,
   },
-];
+]);

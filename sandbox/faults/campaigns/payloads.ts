@@ -1,40 +1,14 @@
+import { crashTable } from './crashes.ts';
+import { campaignTable } from './table.ts';
 import { isGood, textIn, withBody } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
-import type { Answer, Ask } from '../../http/exchange.ts';
+import type { Answer, Ask, Twist } from '../../http/exchange.ts';
 import { field, isObject, parse, type Json } from '../../http/json.ts';
 import { asking, instead, on } from '../../twists/twists.ts';
-import { chapters, crash } from '../../twists/campaigns.ts';
 
 const payloads = ['OP-3', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16'];
 
 const rawOf = ({ raw }: Ask): string => Buffer.from(raw).toString('utf8');
-
-/** A parser that reads more than JSON: the raw text is mended before the service sees it. */
-const lenient = (id: string, story: string, operations: string[], mend: (raw: string) => string): Fault => ({
-  id: `fuzz-${id}`,
-  story,
-  breaks: ['HTTP-400'],
-  fuzz: { chapters: chapters('HTTP-400', 'json', ...operations) },
-  twist: asking(
-    (ask) => on(...operations)(ask) && ask.broken,
-    (ask) => {
-      const mended = parse(Buffer.from(mend(rawOf(ask))));
-      return mended.broken ? ask : { ...ask, broken: false, body: mended.body };
-    },
-  ),
-});
-
-/** Pays another sum than the one that was written. */
-const misread = (id: string, story: string, sum: (ask: Ask, amount: Json | undefined) => number | undefined): Fault => ({
-  id: `fuzz-${id}`,
-  story,
-  breaks: ['OP11-AMOUNT-EXACT'],
-  fuzz: { chapters: chapters('OP11-AMOUNT-EXACT', 'payload', 'OP-9') },
-  twist: asking(
-    (ask) => on('OP-9')(ask) && isGood(ask) && sum(ask, field(ask.body, 'amount')) !== undefined,
-    (ask) => withBody(ask, (body) => ({ ...body, amount: sum(ask, body['amount']) ?? null })),
-  ),
-});
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string';
 const amounts = (ask: Ask): number[] => [...rawOf(ask).matchAll(/"amount":(-?\d+(?:\.\d+)?)/g)].map(([, digits]) => Number(digits));
@@ -50,48 +24,161 @@ const echoed = (name: string): Answer =>
 const trace =
   'java.lang.IllegalArgumentException: Unrecognized character escape\n\tat com.example.dmt.api.PayloadReader.read(PayloadReader.java:40)';
 
-/** Payloads that only somebody who tries many finds to be mistreated. */
-export const fuzzValueFaults: Fault[] = [
-  crash('apostrophe-in-name', 'An apostrophe in a name answers 500.', ['OP-7'], (ask) => textIn(ask, 'name').includes("'")),
-  crash('long-geo-tag', 'A long geoTag answers 500.', ['OP-9'], ({ body }) => {
-    const tag = field(field(body, 'options'), 'geoTag');
-    return isText(tag) && tag.length > 1000;
-  }),
-  crash('nul-in-name', 'NUL in a name answers 500.', ['OP-16'], (ask) => textIn(ask, 'name').includes('\u0000')),
-  crash('array-for-mpin', 'An array in place of the MPIN answers 500.', ['OP-12'], ({ body }) => Array.isArray(field(body, 'mpin'))),
-  crash('number-too-large', 'A number no double holds answers 500.', ['OP-3'], (ask) => /e400|\d{400}/.test(rawOf(ask))),
-  crash('null-for-boolean', 'null in place of a boolean answers 500.', ['OP-13'], ({ body }) => field(body, 'object') === null),
-  crash('options-absent', 'A transfer without options answers 500.', ['OP-9'], ({ body }) => isObject(body) && !('options' in body)),
-  crash(
-    'array-for-payload',
-    'An array in place of the payload answers 500.',
-    ['OP-16'],
-    ({ body }) => Array.isArray(body) && body.length === 1,
-  ),
-  crash('deep-body', 'A deep body answers 500.', ['OP-7'], (ask) => depthOf(rawOf(ask)) >= 1000),
-  crash('byte-order-mark', 'A byte order mark answers 500.', ['OP-13'], ({ raw }) => raw[0] === 0xef && raw[1] === 0xbb),
-  crash('utf-16', 'A body in UTF-16 answers 500.', ['OP-3'], ({ raw }) => raw[0] === 0 || raw[1] === 0),
-  crash('proto-key', 'A key that programs have uses for answers 500.', ['OP-12'], (ask) => rawOf(ask).includes('"__proto__"')),
-  lenient('trailing-comma', 'A trailing comma is let pass.', payloads, (raw) => raw.replace(/,\s*([}\]])/, '$1')),
-  lenient('two-values', 'Of two JSON values the first is taken.', ['OP-3'], (raw) => raw.replace(/^(\{[^}]*\})[\s\S]+$/, '$1')),
-  lenient('comments', 'Comments are let pass.', ['OP-16'], (raw) => raw.replaceAll(/\/\*.*?\*\/|\/\/.*$/g, '')),
-  lenient('not-a-number', 'NaN is read as null.', ['OP-9'], (raw) => raw.replace('NaN', 'null')),
-  lenient('single-quotes', 'Single quotes are let pass.', ['OP-7'], (raw) => raw.replaceAll("'", '"')),
+const crashes = crashTable([
   {
-    id: 'fuzz-surrogate-echoed',
-    story: 'A lone surrogate in a name comes back as bytes that are no UTF-8.',
+    id: 'apostrophe-in-name',
+    does: 'An apostrophe in a name answers 500.',
+    operations: ['OP-7'],
+    dimension: 'payload',
+    when: (ask) => textIn(ask, 'name').includes("'"),
+  },
+  {
+    id: 'long-geo-tag',
+    does: 'A long geoTag answers 500.',
+    operations: ['OP-9'],
+    dimension: 'payload',
+    when: ({ body }) => {
+      const tag = field(field(body, 'options'), 'geoTag');
+      return isText(tag) && tag.length > 1000;
+    },
+  },
+  {
+    id: 'nul-in-name',
+    does: 'NUL in a name answers 500.',
+    operations: ['OP-16'],
+    dimension: 'payload',
+    when: (ask) => textIn(ask, 'name').includes('\u0000'),
+  },
+  {
+    id: 'array-for-mpin',
+    does: 'An array in place of the MPIN answers 500.',
+    operations: ['OP-12'],
+    dimension: 'payload',
+    when: ({ body }) => Array.isArray(field(body, 'mpin')),
+  },
+  {
+    id: 'number-too-large',
+    does: 'A number no double holds answers 500.',
+    operations: ['OP-3'],
+    dimension: 'payload',
+    when: (ask) => /e400|\d{400}/.test(rawOf(ask)),
+  },
+  {
+    id: 'null-for-boolean',
+    does: 'null in place of a boolean answers 500.',
+    operations: ['OP-13'],
+    dimension: 'payload',
+    when: ({ body }) => field(body, 'object') === null,
+  },
+  {
+    id: 'options-absent',
+    does: 'A transfer without options answers 500.',
+    operations: ['OP-9'],
+    dimension: 'payload',
+    when: ({ body }) => isObject(body) && !('options' in body),
+  },
+  {
+    id: 'array-for-payload',
+    does: 'An array in place of the payload answers 500.',
+    operations: ['OP-16'],
+    dimension: 'payload',
+    when: ({ body }) => Array.isArray(body) && body.length === 1,
+  },
+  {
+    id: 'deep-body',
+    does: 'A deep body answers 500.',
+    operations: ['OP-7'],
+    dimension: 'payload',
+    when: (ask) => depthOf(rawOf(ask)) >= 1000,
+  },
+  {
+    id: 'byte-order-mark',
+    does: 'A byte order mark answers 500.',
+    operations: ['OP-13'],
+    dimension: 'payload',
+    when: ({ raw }) => raw[0] === 0xef && raw[1] === 0xbb,
+  },
+  {
+    id: 'utf-16',
+    does: 'A body in UTF-16 answers 500.',
+    operations: ['OP-3'],
+    dimension: 'payload',
+    when: ({ raw }) => raw[0] === 0 || raw[1] === 0,
+  },
+  {
+    id: 'proto-key',
+    does: 'A key that programs have uses for answers 500.',
+    operations: ['OP-12'],
+    dimension: 'payload',
+    when: (ask) => rawOf(ask).includes('"__proto__"'),
+  },
+]);
+
+/** Another parser mends the raw text before the service sees it. */
+const mending = (operations: readonly string[], mend: (raw: string) => string): Twist =>
+  asking(
+    (ask) => on(...operations)(ask) && ask.broken,
+    (ask) => {
+      const mended = parse(Buffer.from(mend(rawOf(ask))));
+      return mended.broken ? ask : { ...ask, broken: false, body: mended.body };
+    },
+  );
+
+const LENIENT: { id: string; does: string; operations: readonly string[]; mend: (raw: string) => string }[] = [
+  {
+    id: 'trailing-comma',
+    does: 'A trailing comma is let pass.',
+    operations: payloads,
+    mend: (raw) => raw.replace(/,\s*([}\]])/, '$1'),
+  },
+  {
+    id: 'two-values',
+    does: 'Of two JSON values the first is taken.',
+    operations: ['OP-3'],
+    mend: (raw) => raw.replace(/^(\{[^}]*\})[\s\S]+$/, '$1'),
+  },
+  {
+    id: 'comments',
+    does: 'Comments are let pass.',
+    operations: ['OP-16'],
+    mend: (raw) => raw.replaceAll(/\/\*.*?\*\/|\/\/.*$/g, ''),
+  },
+  { id: 'not-a-number', does: 'NaN is read as null.', operations: ['OP-9'], mend: (raw) => raw.replace('NaN', 'null') },
+  {
+    id: 'single-quotes',
+    does: 'Single quotes are let pass.',
+    operations: ['OP-7'],
+    mend: (raw) => raw.replaceAll("'", '"'),
+  },
+];
+
+/** A parser that reads more than JSON. */
+const lenient = campaignTable(
+  LENIENT.map(({ mend, ...row }) => ({ ...row, breaks: ['HTTP-400'], dimension: 'json', twist: mending(row.operations, mend) })),
+);
+
+const answers = campaignTable([
+  {
+    id: 'surrogate-echoed',
     breaks: ['ENVELOPE-BODY'],
-    fuzz: { chapters: [...chapters('HTTP-NO-5XX', 'payload', 'OP-7'), 'ENVELOPE-BODY~object-OP-7'] },
+    does: 'A lone surrogate in a name comes back as bytes that are no UTF-8.',
+    operations: ['OP-7'],
+    dimension: 'payload',
+    triedBy: 'HTTP-NO-5XX',
+    also: ['ENVELOPE-BODY~object-OP-7'],
     twist: instead(
       (ask) => on('OP-7')(ask) && isGood(ask) && !textIn(ask, 'name').isWellFormed(),
       (ask) => echoed(textIn(ask, 'name')),
     ),
   },
   {
-    id: 'fuzz-code-beside-400',
-    story: 'A word that is no JSON is answered with HTTP 400 and a code.',
+    id: 'code-beside-400',
     breaks: ['CODE-ONLY-WITH-200'],
-    fuzz: { chapters: [...chapters('HTTP-400', 'json', 'OP-13'), 'CODE-ONLY-WITH-200~other-status-OP-13'] },
+    does: 'A word that is no JSON is answered with HTTP 400 and a code.',
+    operations: ['OP-13'],
+    dimension: 'json',
+    triedBy: 'HTTP-400',
+    also: ['CODE-ONLY-WITH-200~other-status-OP-13'],
     twist: instead(
       (ask) => on('OP-13')(ask) && ask.agent !== undefined && ask.broken && /^[a-z]/.test(rawOf(ask)),
       () => ({
@@ -102,28 +189,63 @@ export const fuzzValueFaults: Fault[] = [
     ),
   },
   {
-    id: 'fuzz-trace-on-escape',
-    story: 'A broken escape is answered with a stack trace.',
-    breaks: [],
+    id: 'trace-on-escape',
     warns: ['NO-STACK-TRACE'],
-    fuzz: { chapters: [...chapters('HTTP-400', 'json', 'OP-7'), 'NO-STACK-TRACE~every-answer-OP-7'] },
+    does: 'A broken escape is answered with a stack trace.',
+    operations: ['OP-7'],
+    dimension: 'json',
+    triedBy: 'HTTP-400',
+    also: ['NO-STACK-TRACE~every-answer-OP-7'],
     twist: instead(
       (ask) => on('OP-7')(ask) && ask.broken && rawOf(ask).includes(String.raw`\x`),
       () => ({ status: 400, headers: { 'content-type': 'text/plain' }, bytes: Buffer.from(trace) }),
     ),
   },
-  misread('third-decimal', 'A third decimal is rounded.', (_, amount) =>
-    typeof amount === 'number' && /\.\d{3}/.test(String(amount)) && amount > 0.005 ? Math.round(amount * 100) / 100 : undefined,
-  ),
-  misread('repeated-amount', 'An amount told twice moves the sum of both.', (ask) => {
-    const [first, second] = amounts(ask);
-    return first === undefined || second === undefined ? undefined : first + second;
-  }),
-  misread('exponent', 'Of an amount with an exponent the digits before it are paid.', (ask) => {
-    const digits = /"amount":(\d+(?:\.\d+)?)[eE]/.exec(rawOf(ask))?.[1];
-    return digits === undefined ? undefined : Number(digits);
-  }),
-  misread('amount-as-text', 'An amount written as a text is read in paise.', (_, amount) =>
-    isText(amount) && /^\d+$/.test(amount) ? Number(amount) / 100 : undefined,
-  ),
+]);
+
+const MISREAD: { id: string; does: string; sum: (ask: Ask, amount: Json | undefined) => number | undefined }[] = [
+  {
+    id: 'third-decimal',
+    does: 'A third decimal is rounded.',
+    sum: (_, amount) =>
+      typeof amount === 'number' && /\.\d{3}/.test(String(amount)) && amount > 0.005 ? Math.round(amount * 100) / 100 : undefined,
+  },
+  {
+    id: 'repeated-amount',
+    does: 'An amount told twice moves the sum of both.',
+    sum: (ask) => {
+      const [first, second] = amounts(ask);
+      return first === undefined || second === undefined ? undefined : first + second;
+    },
+  },
+  {
+    id: 'exponent',
+    does: 'Of an amount with an exponent the digits before it are paid.',
+    sum: (ask) => {
+      const digits = /"amount":(\d+(?:\.\d+)?)[eE]/.exec(rawOf(ask))?.[1];
+      return digits === undefined ? undefined : Number(digits);
+    },
+  },
+  {
+    id: 'amount-as-text',
+    does: 'An amount written as a text is read in paise.',
+    sum: (_, amount) => (isText(amount) && /^\d+$/.test(amount) ? Number(amount) / 100 : undefined),
+  },
 ];
+
+/** Another sum is paid than the one that was written. */
+const misread = campaignTable(
+  MISREAD.map(({ sum, ...row }) => ({
+    ...row,
+    breaks: ['OP11-AMOUNT-EXACT'],
+    operations: ['OP-9'],
+    dimension: 'payload',
+    twist: asking(
+      (ask) => on('OP-9')(ask) && isGood(ask) && sum(ask, field(ask.body, 'amount')) !== undefined,
+      (ask) => withBody(ask, (body) => ({ ...body, amount: sum(ask, body['amount']) ?? null })),
+    ),
+  })),
+);
+
+/** Payloads that only somebody who tries many finds to be mistreated. */
+export const fuzzValueFaults: Fault[] = [...crashes, ...lenient, ...answers, ...misread];

@@ -1,5 +1,5 @@
+import { faultTable } from '../table.ts';
 import type { Transfer } from '../../state/store.ts';
-import type { Fault } from '../../catalog.ts';
 import type { Answer, Ask, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { answering, asking, on, resultField, resultOf, succeeded } from '../../twists/twists.ts';
@@ -17,7 +17,6 @@ import {
 } from '../../twists/history.ts';
 import { shifted } from '../../twists/responses.ts';
 import { afterTransfer, payingRejected } from '../../twists/store.ts';
-import { walkFault } from '../../twists/walk-fault.ts';
 import { lastSegment } from '../../twists/requests.ts';
 
 const rupee = 100;
@@ -76,167 +75,166 @@ const everyThirdFree: Twist = (right) => {
 };
 
 /** Beneficiaries and transfers that change by what comes after them. */
-export const walkMoneyFaults: Fault[] = [
-  walkFault(
-    'OP7-LISTED-AS-SENT',
-    'A beneficiary added by a sender that has paid twice is listed with a masked account.',
-    late(
-      paidTwice,
-      asking(on('OP-7'), (ask) =>
-        withPayload(ask, (payload) => ({ ...payload, accountNo: `XXXXXX${textOf(payload['accountNo']).slice(-6)}` })),
+export const walkMoneyFaults = faultTable(
+  [
+    {
+      breaks: ['OP7-LISTED-AS-SENT'],
+      does: 'A beneficiary added by a sender that has paid twice is listed with a masked account.',
+      twist: late(
+        paidTwice,
+        asking(on('OP-7'), (ask) =>
+          withPayload(ask, (payload) => ({ ...payload, accountNo: `XXXXXX${textOf(payload['accountNo']).slice(-6)}` })),
+        ),
       ),
-    ),
-  ),
-  walkFault(
-    'OP7-LISTED-UNDER-ID',
-    'A beneficiary added after an account was registered again is listed under another id.',
-    late(addedAgain, resultField('OP-7', 'beneficiaryId', shifted(50_000))),
-  ),
-  walkFault(
-    'OP13-ACTIVATES-ONLY-THAT',
-    'A second activation takes back the first.',
-    late(
-      activatedBefore,
-      behind('OP-13', (ask, { beneficiaries }) => {
-        for (const one of beneficiaries.values()) one.active &&= String(one.id) === lastSegment(ask);
+    },
+    {
+      breaks: ['OP7-LISTED-UNDER-ID'],
+      does: 'A beneficiary added after an account was registered again is listed under another id.',
+      twist: late(addedAgain, resultField('OP-7', 'beneficiaryId', shifted(50_000))),
+    },
+    {
+      breaks: ['OP13-ACTIVATES-ONLY-THAT'],
+      does: 'A second activation takes back the first.',
+      twist: late(
+        activatedBefore,
+        behind('OP-13', (ask, { beneficiaries }) => {
+          for (const one of beneficiaries.values()) one.active &&= String(one.id) === lastSegment(ask);
+        }),
+      ),
+    },
+    {
+      breaks: ['OP13-ACTIVATES'],
+      does: 'A transfer of a sender with an MPIN takes back the activation of whom it pays.',
+      twist: late(
+        hasMpin,
+        behind('OP-9', ({ body }, { beneficiaries }) => {
+          const paid = beneficiaries.get(Number(textOf(field(body, 'to'))));
+          if (paid !== undefined) paid.active = false;
+        }),
+      ),
+    },
+    {
+      breaks: ['OP13-FALSE-DOES-NOT-ACTIVATE'],
+      does: 'OP-13 with false activates for a sender that has activated two beneficiaries.',
+      twist: late(
+        activatedTwice,
+        asking(on('OP-13'), (ask) => withPayload(ask, () => ({ object: true }))),
+      ),
+    },
+    {
+      breaks: ['OP10-SERVED'],
+      does: 'Transfers are forgotten when their sender sets an MPIN.',
+      twist: behind('OP-12', ({ bank }, sender) => {
+        for (const [key, transfer] of bank.transfers) if (transfer.sender === sender) bank.transfers.delete(key);
       }),
-    ),
-  ),
-  walkFault(
-    'OP13-ACTIVATES',
-    'A transfer of a sender with an MPIN takes back the activation of whom it pays.',
-    late(
-      hasMpin,
-      behind('OP-9', ({ body }, { beneficiaries }) => {
-        const paid = beneficiaries.get(Number(textOf(field(body, 'to'))));
-        if (paid !== undefined) paid.active = false;
-      }),
-    ),
-  ),
-  walkFault(
-    'OP13-FALSE-DOES-NOT-ACTIVATE',
-    'OP-13 with false activates for a sender that has activated two beneficiaries.',
-    late(
-      activatedTwice,
-      asking(on('OP-13'), (ask) => withPayload(ask, () => ({ object: true }))),
-    ),
-  ),
-  walkFault(
-    'OP10-SERVED',
-    'Transfers are forgotten when their sender sets an MPIN.',
-    behind('OP-12', ({ bank }, sender) => {
-      for (const [key, transfer] of bank.transfers) if (transfer.sender === sender) bank.transfers.delete(key);
-    }),
-  ),
-  walkFault(
-    'OP11-SERVED',
-    'An invoice of a sender with an MPIN is forgotten with the next transfer.',
-    late(
-      hasMpin,
-      behind('OP-9', (ask) => {
-        for (const { invoiceId } of transfersOf(ask).slice(0, -1)) ask.bank.invoices.delete(String(invoiceId));
-      }),
-    ),
-  ),
-  walkFault(
-    'OP10-INVOICE-AGREES',
-    'OP-10 finds the newest invoice for the older transfers of a sender that has activated two beneficiaries.',
-    late(
-      activatedTwice,
-      answering(on('OP-10'), (answer, ask) => withBad(answer, 'invoiceId', transfersOf(ask).at(-1)?.invoiceId ?? 0)),
-    ),
-  ),
-  walkFault(
-    'OP10-SAME-CORRELATION-ID',
-    'OP-10 answers for neither of two transfers of a sender with an MPIN.',
-    late((sender, pasts) => sender === undefined || hasMpin(sender, pasts), ofNeither),
-  ),
-  {
-    ...walkFault(
-      'OP9-SAME-CORRELATION-ID',
-      'A transfer of a sender with an MPIN that is asked for again is a second one.',
-      late(hasMpin, secondInvoice),
-    ),
-    breaks: [],
-    warns: ['OP9-SAME-CORRELATION-ID'],
-  },
-  walkFault(
-    'OP10-FINAL-STATUS-KEPT',
-    'A COMPLETED request of a sender with an MPIN is FAILED after the next transfer.',
-    late(hasMpin, turning('OP-10')),
-  ),
-  walkFault(
-    'OP11-FINAL-STATUS-KEPT',
-    'A COMPLETED invoice of a sender that has activated two beneficiaries is FAILED after the next transfer.',
-    late(activatedTwice, turning('OP-11')),
-  ),
-  walkFault(
-    'OP10-FAILED-IS-REJECTED',
-    'What OP-10 calls FAILED is paid by OP-11 for a sender with an MPIN.',
-    late(hasMpin, payingRejected),
-  ),
-  walkFault(
-    'OP11-AMOUNT-EXACT',
-    'The invoice of a sender with an MPIN shows one rupee more than was asked for after two transfers.',
-    late((sender, pasts) => hasMpin(sender, pasts) && paidTwice(sender, pasts), resultField('OP-11', 'amount', shifted(1))),
-  ),
-  walkFault(
-    'OP6-UNTOUCHED-BY-OTHERS',
-    'A transfer of a sender with an MPIN costs every other sender a rupee.',
-    late(
-      hasMpin,
-      behind('OP-9', (ask, sender) => {
-        for (const other of othersThan(ask, sender)) other.balance -= rupee;
-      }),
-    ),
-  ),
-  walkFault(
-    'OP6-UNTOUCHED-BY-OTHERS',
-    'A second activation of one sender activates the beneficiaries of all others.',
-    late(
-      activatedBefore,
-      behind('OP-13', (ask, sender) => {
-        for (const { beneficiaries } of othersThan(ask, sender)) for (const one of beneficiaries.values()) one.active = true;
-      }),
-    ),
-  ),
-  walkFault(
-    'OP10-FAILED-NOTHING-MOVED',
-    'A FAILED transfer of a sender with an MPIN costs a rupee.',
-    late(
-      hasMpin,
-      afterTransfer('rejected', (sender) => (sender.balance -= rupee)),
-    ),
-  ),
-  walkFault(
-    'OP9-REFUSED-NOTHING-MOVED',
-    'A refused transfer of a sender with an MPIN costs a rupee.',
-    late(
-      hasMpin,
-      refused((ask) => {
-        const sender = senderIn(ask);
-        if (sender !== undefined) sender.balance -= rupee;
-      }),
-    ),
-  ),
-  walkFault(
-    'REFUSAL-NOTHING-CHANGED',
-    'A refused transfer of a sender with an MPIN uses up its limit.',
-    late(
-      hasMpin,
-      refused((ask) => {
-        const sender = senderIn(ask);
-        if (sender !== undefined) sender.spent += rupee;
-      }),
-    ),
-  ),
-  walkFault('OP14-DEBITED', 'Every third transfer of a sender leaves its wallet as it was.', everyThirdFree),
-  walkFault(
-    'LIMIT-NOT-RAISED',
-    'A transfer of a sender with an MPIN raises what is left.',
-    late(
-      hasMpin,
-      afterTransfer('paid', (sender, amount) => (sender.spent -= 2 * amount)),
-    ),
-  ),
-];
+    },
+    {
+      breaks: ['OP11-SERVED'],
+      does: 'An invoice of a sender with an MPIN is forgotten with the next transfer.',
+      twist: late(
+        hasMpin,
+        behind('OP-9', (ask) => {
+          for (const { invoiceId } of transfersOf(ask).slice(0, -1)) ask.bank.invoices.delete(String(invoiceId));
+        }),
+      ),
+    },
+    {
+      breaks: ['OP10-INVOICE-AGREES'],
+      does: 'OP-10 finds the newest invoice for the older transfers of a sender that has activated two beneficiaries.',
+      twist: late(
+        activatedTwice,
+        answering(on('OP-10'), (answer, ask) => withBad(answer, 'invoiceId', transfersOf(ask).at(-1)?.invoiceId ?? 0)),
+      ),
+    },
+    {
+      breaks: ['OP10-SAME-CORRELATION-ID'],
+      does: 'OP-10 answers for neither of two transfers of a sender with an MPIN.',
+      twist: late((sender, pasts) => sender === undefined || hasMpin(sender, pasts), ofNeither),
+    },
+    {
+      warns: ['OP9-SAME-CORRELATION-ID'],
+      does: 'A transfer of a sender with an MPIN that is asked for again is a second one.',
+      twist: late(hasMpin, secondInvoice),
+    },
+    {
+      breaks: ['OP10-FINAL-STATUS-KEPT'],
+      does: 'A COMPLETED request of a sender with an MPIN is FAILED after the next transfer.',
+      twist: late(hasMpin, turning('OP-10')),
+    },
+    {
+      breaks: ['OP11-FINAL-STATUS-KEPT'],
+      does: 'A COMPLETED invoice of a sender that has activated two beneficiaries is FAILED after the next transfer.',
+      twist: late(activatedTwice, turning('OP-11')),
+    },
+    {
+      breaks: ['OP10-FAILED-IS-REJECTED'],
+      does: 'What OP-10 calls FAILED is paid by OP-11 for a sender with an MPIN.',
+      twist: late(hasMpin, payingRejected),
+    },
+    {
+      breaks: ['OP11-AMOUNT-EXACT'],
+      does: 'The invoice of a sender with an MPIN shows one rupee more than was asked for after two transfers.',
+      twist: late((sender, pasts) => hasMpin(sender, pasts) && paidTwice(sender, pasts), resultField('OP-11', 'amount', shifted(1))),
+    },
+    {
+      breaks: ['OP6-UNTOUCHED-BY-OTHERS'],
+      does: 'A transfer of a sender with an MPIN costs every other sender a rupee.',
+      twist: late(
+        hasMpin,
+        behind('OP-9', (ask, sender) => {
+          for (const other of othersThan(ask, sender)) other.balance -= rupee;
+        }),
+      ),
+    },
+    {
+      breaks: ['OP6-UNTOUCHED-BY-OTHERS'],
+      does: 'A second activation of one sender activates the beneficiaries of all others.',
+      twist: late(
+        activatedBefore,
+        behind('OP-13', (ask, sender) => {
+          for (const { beneficiaries } of othersThan(ask, sender)) for (const one of beneficiaries.values()) one.active = true;
+        }),
+      ),
+    },
+    {
+      breaks: ['OP10-FAILED-NOTHING-MOVED'],
+      does: 'A FAILED transfer of a sender with an MPIN costs a rupee.',
+      twist: late(
+        hasMpin,
+        afterTransfer('rejected', (sender) => (sender.balance -= rupee)),
+      ),
+    },
+    {
+      breaks: ['OP9-REFUSED-NOTHING-MOVED'],
+      does: 'A refused transfer of a sender with an MPIN costs a rupee.',
+      twist: late(
+        hasMpin,
+        refused((ask) => {
+          const sender = senderIn(ask);
+          if (sender !== undefined) sender.balance -= rupee;
+        }),
+      ),
+    },
+    {
+      breaks: ['REFUSAL-NOTHING-CHANGED'],
+      does: 'A refused transfer of a sender with an MPIN uses up its limit.',
+      twist: late(
+        hasMpin,
+        refused((ask) => {
+          const sender = senderIn(ask);
+          if (sender !== undefined) sender.spent += rupee;
+        }),
+      ),
+    },
+    { breaks: ['OP14-DEBITED'], does: 'Every third transfer of a sender leaves its wallet as it was.', twist: everyThirdFree },
+    {
+      breaks: ['LIMIT-NOT-RAISED'],
+      does: 'A transfer of a sender with an MPIN raises what is left.',
+      twist: late(
+        hasMpin,
+        afterTransfer('paid', (sender, amount) => (sender.spent -= 2 * amount)),
+      ),
+    },
+  ],
+  { prefix: 'walk-', way: 'sequences', campaign: true },
+);

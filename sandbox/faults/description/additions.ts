@@ -1,4 +1,4 @@
-import type { Fault } from '../../catalog.ts';
+import { faultTable } from '../table.ts';
 import type { JsonObject } from '../../http/json.ts';
 import { described, edited, everyOperation, gone, putting } from '../../description/edit.ts';
 
@@ -20,79 +20,73 @@ const never = { type: 'object', required: ['never'], properties: { never: { type
 
 const bothAndXml = ['application/json', 'application/vnd.service.actuator.v2+json', 'application/xml'];
 
-const warning = (id: string, story: string, clause: string, twist: Fault['twist'] & object): Fault => ({
-  id,
-  story,
-  breaks: [],
-  warns: [clause],
-  checks: ['SWAGGER-*'],
-  twist,
-});
-
 /** Descriptions that go beyond the document, or beyond what is answered: questions, no contradictions. */
-export const descriptionBeyondFaults: Fault[] = [
-  warning(
-    'described-with-500',
-    'Operational endpoints are described with 500.',
-    'SWAGGER-STATUSES',
-    described((document) => everyOperation(document, (found, at) => (at.startsWith('/actuator') ? withStatus('500')(found) : found))),
-  ),
-  warning(
-    'described-with-own-parameter',
-    'An operational endpoint is described with a parameter of its own.',
-    'SWAGGER-PARAMETERS',
-    putting([operation('get', '/actuator/info', 'parameters'), [query('testcase')]]),
-  ),
-  warning(
-    'described-as-xml-too',
-    'The beans are also described as XML.',
-    'SWAGGER-MEDIA-TYPES',
-    putting([operation('get', '/actuator/beans', 'produces'), bothAndXml]),
-  ),
-  warning(
-    'described-without-templated',
-    'A link is described without templated.',
-    'SWAGGER-TYPES',
-    edited([field('Link', 'templated'), gone]),
-  ),
-  warning(
-    'sender-detail-described-with-own-parameter',
-    'OP-6 is described with a parameter of its own.',
-    'SWAGGER-BUSINESS-PARAMETERS',
-    putting([
-      operation('get', '/uiObjects/endpoint/v3/sender/{senderId}', 'parameters'),
-      [path('senderId'), query('subAgentTagId'), query('testcase'), header('Consent')],
-    ]),
-  ),
-  warning(
-    'invoice-described-without-rrn',
-    'An invoice is described without its bankRRN.',
-    'SWAGGER-BUSINESS-TYPES',
-    edited([field('Invoice', 'bankRRN'), gone]),
-  ),
-  warning(
-    'described-with-fields-no-answer-has',
-    'Fields are described as required that no answer has.',
-    'SWAGGER-AGREES-WITH-BEHAVIOR',
-    putting(
-      [
-        ['definitions', 'Status', 'required'],
-        ['code', 'message', 'never'],
-      ],
-      [result('get', '/actuator/health'), never],
-      [result('get', '/error'), never],
-    ),
-  ),
-  {
-    ...warning(
-      'every-answer-described-otherwise',
-      'Every business answer is described with a field it does not have.',
-      'SWAGGER-AGREES-WITH-BEHAVIOR',
-      putting([
+export const descriptionBeyondFaults = faultTable(
+  [
+    {
+      id: 'described-with-500',
+      warns: ['SWAGGER-STATUSES'],
+      does: 'Operational endpoints are described with 500.',
+      twist: described((document) =>
+        everyOperation(document, (found, at) => (at.startsWith('/actuator') ? withStatus('500')(found) : found)),
+      ),
+    },
+    {
+      id: 'described-with-own-parameter',
+      warns: ['SWAGGER-PARAMETERS'],
+      does: 'An operational endpoint is described with a parameter of its own.',
+      twist: putting([operation('get', '/actuator/info', 'parameters'), [query('testcase')]]),
+    },
+    {
+      id: 'described-as-xml-too',
+      warns: ['SWAGGER-MEDIA-TYPES'],
+      does: 'The beans are also described as XML.',
+      twist: putting([operation('get', '/actuator/beans', 'produces'), bothAndXml]),
+    },
+    {
+      id: 'described-without-templated',
+      warns: ['SWAGGER-TYPES'],
+      does: 'A link is described without templated.',
+      twist: edited([field('Link', 'templated'), gone]),
+    },
+    {
+      id: 'sender-detail-described-with-own-parameter',
+      warns: ['SWAGGER-BUSINESS-PARAMETERS'],
+      does: 'OP-6 is described with a parameter of its own.',
+      twist: putting([
+        operation('get', '/uiObjects/endpoint/v3/sender/{senderId}', 'parameters'),
+        [path('senderId'), query('subAgentTagId'), query('testcase'), header('Consent')],
+      ]),
+    },
+    {
+      id: 'invoice-described-without-rrn',
+      warns: ['SWAGGER-BUSINESS-TYPES'],
+      does: 'An invoice is described without its bankRRN.',
+      twist: edited([field('Invoice', 'bankRRN'), gone]),
+    },
+    {
+      id: 'described-with-fields-no-answer-has',
+      warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'],
+      does: 'Fields are described as required that no answer has.',
+      twist: putting(
+        [
+          ['definitions', 'Status', 'required'],
+          ['code', 'message', 'never'],
+        ],
+        [result('get', '/actuator/health'), never],
+        [result('get', '/error'), never],
+      ),
+    },
+    {
+      id: 'every-answer-described-otherwise',
+      warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'],
+      does: 'Every business answer is described with a field it does not have.',
+      checks: ['SWAGGER-*', 'OP*-SERVED'],
+      twist: putting([
         ['definitions', 'Status', 'required'],
         ['code', 'message', 'never'],
       ]),
-    ),
-    checks: ['SWAGGER-*', 'OP*-SERVED'],
-  },
-];
+    },
+  ],
+  { checks: ['SWAGGER-*'] },
+);

@@ -1,3 +1,4 @@
+import { faultTable } from '../table.ts';
 import { json, plain } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
 import {
@@ -23,133 +24,107 @@ const page =
 const openApi3 = { openapi: '3.0.1', info: { title: 'Api Documentation', version: '1.0' }, paths: {} };
 
 /** The page, the format and the version. */
-const head: Fault[] = [
-  {
-    id: 'no-swagger-page',
-    story: '/swagger-ui.html is 404 while the document is there.',
-    breaks: ['SWAGGER-UI-SERVED'],
-    twist: instead(page('/swagger-ui.html'), (ask) => plain(ask, 404)),
-  },
-  {
-    id: 'swagger-page-broken',
-    story: '/swagger-ui.html is 500.',
-    breaks: ['SWAGGER-UI-SERVED'],
-    twist: instead(page('/swagger-ui.html'), (ask) => plain(ask, 500)),
-  },
-  {
-    id: 'openapi-3-at-the-usual-place',
-    story: '/v2/api-docs serves an OpenAPI 3 document.',
-    breaks: ['SWAGGER-FORMAT'],
-    twist: described(() => openApi3),
-  },
-  {
-    id: 'openapi-3-alone',
-    story: 'The only document is OpenAPI 3 at /v3/api-docs.',
-    breaks: ['SWAGGER-FORMAT'],
-    twist: both(
-      instead(
-        (ask) => isDocument(ask) || ask.path.startsWith('/swagger-resources'),
-        (ask) => plain(ask, 404),
-      ),
-      instead(page('/v3/api-docs'), () => json(200, openApi3)),
-    ),
-  },
-  {
-    id: 'swagger-1-2',
-    story: 'The document calls itself Swagger 1.2.',
-    breaks: ['SWAGGER-FORMAT'],
-    twist: edited([['swagger'], set('1.2')]),
-  },
-  { id: 'swagger-unnamed', story: 'The document names no format.', breaks: ['SWAGGER-FORMAT'], twist: edited([['swagger'], gone]) },
-  {
-    id: 'description-2-0',
-    story: 'The description is marked 2.0.',
-    breaks: ['SWAGGER-VERSION'],
-    twist: edited([['info', 'version'], set('2.0')]),
-  },
-  {
-    id: 'description-without-version',
-    story: 'The description has no version.',
-    breaks: ['SWAGGER-VERSION'],
-    twist: edited([['info', 'version'], gone]),
-  },
-  {
-    id: 'operations-group-marked-3',
-    story: 'Of two groups the one of the operational endpoints is marked 3.0.',
-    breaks: ['SWAGGER-VERSION'],
-    policy: { description: { groups: true } },
-    twist: described((document, { query }) =>
-      query.get('group') === 'operations' ? edit(document, ['info', 'version'], set('3.0')) : document,
-    ),
-  },
+const head = [
+  ...faultTable(
+    [
+      { id: 'openapi-3-at-the-usual-place', does: '/v2/api-docs serves an OpenAPI 3 document.', twist: described(() => openApi3) },
+      {
+        id: 'openapi-3-alone',
+        does: 'The only document is OpenAPI 3 at /v3/api-docs.',
+        twist: both(
+          instead(
+            (ask) => isDocument(ask) || ask.path.startsWith('/swagger-resources'),
+            (ask) => plain(ask, 404),
+          ),
+          instead(page('/v3/api-docs'), () => json(200, openApi3)),
+        ),
+      },
+      { id: 'swagger-1-2', does: 'The document calls itself Swagger 1.2.', twist: edited([['swagger'], set('1.2')]) },
+      { id: 'swagger-unnamed', does: 'The document names no format.', twist: edited([['swagger'], gone]) },
+    ],
+    { breaks: ['SWAGGER-FORMAT'] },
+  ),
+  ...faultTable(
+    [
+      { id: 'description-2-0', does: 'The description is marked 2.0.', twist: edited([['info', 'version'], set('2.0')]) },
+      { id: 'description-without-version', does: 'The description has no version.', twist: edited([['info', 'version'], gone]) },
+      {
+        id: 'operations-group-marked-3',
+        does: 'Of two groups the one of the operational endpoints is marked 3.0.',
+        policy: { description: { groups: true } },
+        twist: described((document, { query }) =>
+          query.get('group') === 'operations' ? edit(document, ['info', 'version'], set('3.0')) : document,
+        ),
+      },
+    ],
+    { breaks: ['SWAGGER-VERSION'] },
+  ),
+  ...faultTable([
+    {
+      id: 'no-swagger-page',
+      breaks: ['SWAGGER-UI-SERVED'],
+      does: '/swagger-ui.html is 404 while the document is there.',
+      twist: instead(page('/swagger-ui.html'), (ask) => plain(ask, 404)),
+    },
+    {
+      id: 'swagger-page-broken',
+      breaks: ['SWAGGER-UI-SERVED'],
+      does: '/swagger-ui.html is 500.',
+      twist: instead(page('/swagger-ui.html'), (ask) => plain(ask, 500)),
+    },
+  ]),
 ];
 
 const absent = (...places: [method: string, path: string][]): Twist =>
   edited(...places.map(([method, path]): [string[], Change] => [operationAt(method, path), gone]));
 
 /** What the document lists and the description leaves out. */
-const presence: Fault[] = [
-  {
-    id: 'undescribed-features',
-    story: '/actuator/features is not described.',
-    breaks: ['SWAGGER-ACTUATOR-PRESENT'],
-    twist: edited([['paths', '/actuator/features'], gone]),
-  },
-  {
-    id: 'undescribed-links',
-    story: '/actuator itself is not described.',
-    breaks: ['SWAGGER-ACTUATOR-PRESENT'],
-    twist: edited([['paths', '/actuator'], gone]),
-  },
-  {
-    id: 'undescribed-delete-env',
-    story: 'DELETE /actuator/env is not described.',
-    breaks: ['SWAGGER-ACTUATOR-PRESENT'],
-    twist: absent(['DELETE', '/actuator/env']),
-  },
-  {
-    id: 'undescribed-set-level',
-    story: 'POST /actuator/loggers/{name} is not described, in a document of two groups.',
-    breaks: ['SWAGGER-ACTUATOR-PRESENT'],
-    policy: { description: { groups: true } },
-    twist: absent(['POST', '/actuator/loggers/{name}']),
-  },
-  {
-    id: 'thread-dump-misspelled',
-    story: 'The thread dump is described under /actuator/dump.',
-    breaks: ['SWAGGER-ACTUATOR-PRESENT'],
-    twist: edited([['paths'], renamed((path) => path.replace('/threaddump', '/dump'))]),
-  },
-  {
-    id: 'undescribed-error',
-    story: '/error is not described.',
-    breaks: ['SWAGGER-ERROR-PRESENT'],
-    twist: edited([['paths', '/error'], gone]),
-  },
-  {
-    id: 'undescribed-error-patch',
-    story: 'PATCH /error is not described.',
-    breaks: ['SWAGGER-ERROR-PRESENT'],
-    twist: absent(['PATCH', '/error']),
-  },
-  {
-    id: 'undescribed-error-head',
-    story: 'HEAD and OPTIONS of /error are not described.',
-    breaks: ['SWAGGER-ERROR-PRESENT'],
-    twist: absent(['HEAD', '/error'], ['OPTIONS', '/error']),
-  },
-  {
-    id: 'undescribed-service',
-    story: '/service/{servicename} is not described.',
-    breaks: ['SWAGGER-SERVICE-PRESENT'],
-    twist: edited([['paths', '/service/{servicename}'], gone]),
-  },
-  {
-    id: 'service-described-as-post',
-    story: '/service/{servicename} is described with POST.',
-    breaks: ['SWAGGER-SERVICE-PRESENT'],
-    twist: edited([['paths', '/service/{servicename}'], renamed(() => 'post')]),
-  },
+const presence = [
+  ...faultTable(
+    [
+      { id: 'undescribed-features', does: '/actuator/features is not described.', twist: edited([['paths', '/actuator/features'], gone]) },
+      { id: 'undescribed-links', does: '/actuator itself is not described.', twist: edited([['paths', '/actuator'], gone]) },
+      { id: 'undescribed-delete-env', does: 'DELETE /actuator/env is not described.', twist: absent(['DELETE', '/actuator/env']) },
+      {
+        id: 'undescribed-set-level',
+        does: 'POST /actuator/loggers/{name} is not described, in a document of two groups.',
+        policy: { description: { groups: true } },
+        twist: absent(['POST', '/actuator/loggers/{name}']),
+      },
+      {
+        id: 'thread-dump-misspelled',
+        does: 'The thread dump is described under /actuator/dump.',
+        twist: edited([['paths'], renamed((path) => path.replace('/threaddump', '/dump'))]),
+      },
+    ],
+    { breaks: ['SWAGGER-ACTUATOR-PRESENT'] },
+  ),
+  ...faultTable(
+    [
+      { id: 'undescribed-error', does: '/error is not described.', twist: edited([['paths', '/error'], gone]) },
+      { id: 'undescribed-error-patch', does: 'PATCH /error is not described.', twist: absent(['PATCH', '/error']) },
+      {
+        id: 'undescribed-error-head',
+        does: 'HEAD and OPTIONS of /error are not described.',
+        twist: absent(['HEAD', '/error'], ['OPTIONS', '/error']),
+      },
+    ],
+    { breaks: ['SWAGGER-ERROR-PRESENT'] },
+  ),
+  ...faultTable([
+    {
+      id: 'undescribed-service',
+      breaks: ['SWAGGER-SERVICE-PRESENT'],
+      does: '/service/{servicename} is not described.',
+      twist: edited([['paths', '/service/{servicename}'], gone]),
+    },
+    {
+      id: 'service-described-as-post',
+      breaks: ['SWAGGER-SERVICE-PRESENT'],
+      does: '/service/{servicename} is described with POST.',
+      twist: edited([['paths', '/service/{servicename}'], renamed(() => 'post')]),
+    },
+  ]),
 ];
 
 /** Responses taken out of operational operations. */
@@ -160,29 +135,32 @@ const silentOn = (status: string, holds: (path: string, method: string) => boole
     ),
   );
 
-const statuses: Fault[] = [
-  { id: 'undescribed-401', story: 'No operational endpoint is described with 401.', twist: silentOn('401', () => true) },
-  {
-    id: 'undescribed-403',
-    story: 'GET /actuator/beans is not described with 403.',
-    twist: silentOn('403', (path) => path === '/actuator/beans'),
-  },
-  {
-    id: 'undescribed-404',
-    story: 'Operational endpoints by POST are not described with 404.',
-    twist: silentOn('404', (_, method) => method === 'post'),
-  },
-  {
-    id: 'undescribed-404-of-a-metric',
-    story: 'GET /actuator/metrics/{requiredMetricName} is not described with 404.',
-    twist: silentOn('404', (path) => path.includes('{requiredMetricName}')),
-  },
-  {
-    id: 'undescribed-401-of-delete',
-    story: 'DELETE /actuator/env is not described with 401.',
-    twist: silentOn('401', (_, method) => method === 'delete'),
-  },
-].map((fault) => ({ ...fault, breaks: ['SWAGGER-STATUSES'] }));
+const statuses = faultTable(
+  [
+    { id: 'undescribed-401', does: 'No operational endpoint is described with 401.', twist: silentOn('401', () => true) },
+    {
+      id: 'undescribed-403',
+      does: 'GET /actuator/beans is not described with 403.',
+      twist: silentOn('403', (path) => path === '/actuator/beans'),
+    },
+    {
+      id: 'undescribed-404',
+      does: 'Operational endpoints by POST are not described with 404.',
+      twist: silentOn('404', (_, method) => method === 'post'),
+    },
+    {
+      id: 'undescribed-404-of-a-metric',
+      does: 'GET /actuator/metrics/{requiredMetricName} is not described with 404.',
+      twist: silentOn('404', (path) => path.includes('{requiredMetricName}')),
+    },
+    {
+      id: 'undescribed-401-of-delete',
+      does: 'DELETE /actuator/env is not described with 401.',
+      twist: silentOn('401', (_, method) => method === 'delete'),
+    },
+  ],
+  { breaks: ['SWAGGER-STATUSES'] },
+);
 
 /** The live description as a whole: found, in its format, with everything in it. */
 export const descriptionFaults: Fault[] = [...head, ...presence, ...statuses];

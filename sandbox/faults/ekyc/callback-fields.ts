@@ -1,3 +1,4 @@
+import { faultTable } from '../table.ts';
 import { result, type Kind } from '../../twists/callbacks.ts';
 import type { Fault } from '../../catalog.ts';
 import type { Json, JsonObject } from '../../http/json.ts';
@@ -12,7 +13,7 @@ const always =
     value;
 
 /** A field of one kind of callback, what is wrong with it, and the value it has then; no value where it is missing. */
-const FIELDS: [kind: Kind, field: string, id: string, story: string, change?: Change][] = [
+const FIELDS: [kind: Kind, field: string, id: string, words: string, change?: Change][] = [
   ['customer', 'onboardingStatus', 'status-is-true', 'is a boolean', always(true)],
   ['customer', 'onboardingRemark', 'remark-is-null', 'is null', always(null)],
   ['customer', 'senderId', 'id-is-a-mobile', 'is no UUID', always('9990000110')],
@@ -49,7 +50,7 @@ const RENAMED: [kind: Kind, field: string, other: string, id: string][] = [
 ];
 
 const prefix: Record<Kind, string> = { customer: 'CALLBACK-CUSTOMER-', subAgent: 'CALLBACK-SUB-AGENT-' };
-const words: Record<Kind, string> = { customer: 'customer', subAgent: 'sub-agent' };
+const names: Record<Kind, string> = { customer: 'customer', subAgent: 'sub-agent' };
 
 const clauseOf = (kind: Kind, field: string): string => prefix[kind] + field.replaceAll(/[A-Z]/g, '-$&').toUpperCase();
 
@@ -58,19 +59,23 @@ const asText = (value: Json): string => (typeof value === 'string' ? value : JSO
 const changed = (found: JsonObject, field: string, change: Change | undefined): JsonObject =>
   change === undefined ? without(found, field) : { ...found, [field]: change(asText(found[field] ?? null)) };
 
-const wrong: Fault[] = FIELDS.map(([kind, field, id, story, change]) => ({
-  id: `${words[kind]}-callback-${id}`,
-  story: `${field} of the callback of a ${words[kind]} ${story}.`,
-  breaks: [clauseOf(kind, field)],
-  callbackTwist: result(kind, (found) => changed(found, field, change)),
-}));
+const wrong = faultTable(
+  FIELDS.map(([kind, field, id, words, change]) => ({
+    id: `${names[kind]}-callback-${id}`,
+    breaks: [clauseOf(kind, field)],
+    does: `${field} of the callback of a ${names[kind]} ${words}.`,
+    callbackTwist: result(kind, (found) => changed(found, field, change)),
+  })),
+);
 
-const misnamed: Fault[] = RENAMED.map(([kind, field, other, id]) => ({
-  id,
-  story: `${field} of the callback of a ${words[kind]} is called ${other}.`,
-  breaks: [clauseOf(kind, field)],
-  callbackTwist: result(kind, (found) => ({ ...without(found, field), [other]: found[field] ?? null })),
-}));
+const misnamed = faultTable(
+  RENAMED.map(([kind, field, other, id]) => ({
+    id,
+    breaks: [clauseOf(kind, field)],
+    does: `${field} of the callback of a ${names[kind]} is called ${other}.`,
+    callbackTwist: result(kind, (found) => ({ ...without(found, field), [other]: found[field] ?? null })),
+  })),
+);
 
 /** Fields of an onboarding callback that are missing, mistyped or misnamed. */
 export const callbackFieldFaults: Fault[] = [...wrong, ...misnamed];

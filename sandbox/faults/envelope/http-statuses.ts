@@ -1,3 +1,4 @@
+import { faultTable } from '../table.ts';
 import { json, plain, refused } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
 import type { Answer, Ask, Twist } from '../../http/exchange.ts';
@@ -22,37 +23,57 @@ const POSTS = ['OP-3', 'OP-4', 'OP-7', 'OP-8', 'OP-9', 'OP-13', 'OP-16'];
 const inPlaceOf = (status: number, when: When, other: (ask: Ask) => Answer): Twist =>
   answering(when, (answer, ask) => (answer.status === status ? other(ask) : answer));
 
-const wrongMethod = (id: string, story: string, when: When, other: (ask: Ask) => Answer, more: Partial<Fault> = {}): Fault => ({
-  id,
-  story,
-  breaks: ['HTTP-415'],
-  twist: inPlaceOf(415, when, other),
-  ...more,
-});
-
 /** Serves GET in place of POST, or the reverse, as if it were documented. */
 const servedEitherWay = (operation: string): Twist =>
   asking(wrongMethodOn(operation), (ask) => ({ ...ask, method: ask.method === 'GET' ? 'POST' : 'GET', operation }));
 
-const methods: Fault[] = [
-  wrongMethod('post-for-get-is-404', 'POST where GET is required is 404.', wrongMethodOn(...GETS), (ask) => plain(ask, 404), {
-    warns: ['HTTP-LISTED'],
-  }),
-  wrongMethod('get-for-post-is-405', 'GET where POST is required is 405.', wrongMethodOn(...POSTS), (ask) => plain(ask, 405), {
-    warns: ['HTTP-LISTED'],
-  }),
-  wrongMethod('get-for-post-is-400', 'GET where POST is required is 400.', wrongMethodOn(...POSTS), (ask) => plain(ask, 400)),
-  wrongMethod('wrong-method-is-403', 'OP-6 forbids POST with 403.', wrongMethodOn('OP-6'), (ask) => plain(ask, 403)),
-  wrongMethod('wrong-method-is-4001', 'OP-9 answers GET with code 4001.', wrongMethodOn('OP-9'), (ask) =>
-    refused(ask, 4001, 'method.wrong'),
+const methods = [
+  ...faultTable(
+    [
+      {
+        id: 'get-for-post-is-400',
+        does: 'GET where POST is required is 400.',
+        twist: inPlaceOf(415, wrongMethodOn(...POSTS), (ask) => plain(ask, 400)),
+      },
+      {
+        id: 'wrong-method-is-403',
+        does: 'OP-6 forbids POST with 403.',
+        twist: inPlaceOf(415, wrongMethodOn('OP-6'), (ask) => plain(ask, 403)),
+      },
+      {
+        id: 'wrong-method-is-4001',
+        does: 'OP-9 answers GET with code 4001.',
+        twist: inPlaceOf(415, wrongMethodOn('OP-9'), (ask) => refused(ask, 4001, 'method.wrong')),
+      },
+      { id: 'post-reads-sources', does: 'OP-2 is served under POST as well.', twist: servedEitherWay('OP-2') },
+      { id: 'post-reads-agent-balance', does: 'OP-15 is served under POST as well.', twist: servedEitherWay('OP-15') },
+      { id: 'get-tags', does: 'OP-4 is served under GET as well.', twist: servedEitherWay('OP-4') },
+      { id: 'get-names-scheme', does: 'OP-8 is served under GET as well.', twist: servedEitherWay('OP-8') },
+    ],
+    { breaks: ['HTTP-415'] },
   ),
-  wrongMethod('wrong-method-is-500', 'OP-13 stumbles over GET.', wrongMethodOn('OP-13'), (ask) => plain(ask, 500), {
-    breaks: ['HTTP-415', 'HTTP-NO-5XX'],
-  }),
-  { id: 'post-reads-sources', story: 'OP-2 is served under POST as well.', breaks: ['HTTP-415'], twist: servedEitherWay('OP-2') },
-  { id: 'post-reads-agent-balance', story: 'OP-15 is served under POST as well.', breaks: ['HTTP-415'], twist: servedEitherWay('OP-15') },
-  { id: 'get-tags', story: 'OP-4 is served under GET as well.', breaks: ['HTTP-415'], twist: servedEitherWay('OP-4') },
-  { id: 'get-names-scheme', story: 'OP-8 is served under GET as well.', breaks: ['HTTP-415'], twist: servedEitherWay('OP-8') },
+  ...faultTable([
+    {
+      id: 'post-for-get-is-404',
+      breaks: ['HTTP-415'],
+      warns: ['HTTP-LISTED'],
+      does: 'POST where GET is required is 404.',
+      twist: inPlaceOf(415, wrongMethodOn(...GETS), (ask) => plain(ask, 404)),
+    },
+    {
+      id: 'get-for-post-is-405',
+      breaks: ['HTTP-415'],
+      warns: ['HTTP-LISTED'],
+      does: 'GET where POST is required is 405.',
+      twist: inPlaceOf(415, wrongMethodOn(...POSTS), (ask) => plain(ask, 405)),
+    },
+    {
+      id: 'wrong-method-is-500',
+      breaks: ['HTTP-415', 'HTTP-NO-5XX'],
+      does: 'OP-13 stumbles over GET.',
+      twist: inPlaceOf(415, wrongMethodOn('OP-13'), (ask) => plain(ask, 500)),
+    },
+  ]),
 ];
 
 const brokenOn =
@@ -60,35 +81,58 @@ const brokenOn =
   (ask) =>
     ask.broken && known(ask) && on(...operations)(ask);
 
-const brokenJson = (id: string, story: string, operation: string, other: (ask: Ask) => Answer, more: Partial<Fault> = {}): Fault => ({
-  id,
-  story,
-  breaks: ['HTTP-400'],
-  twist: inPlaceOf(400, brokenOn(operation), other),
-  ...more,
-});
-
 const validation = (ask: Ask): Answer => refused(ask, 4160, 'payload.invalid');
 
-const payloads: Fault[] = [
-  brokenJson('broken-json-is-4160-op-3', 'OP-3 answers broken JSON with code 4160.', 'OP-3', validation),
-  brokenJson('broken-json-is-4160-op-9', 'OP-9 answers broken JSON with code 4160.', 'OP-9', validation),
-  brokenJson('broken-json-is-415', 'OP-7 answers broken JSON with 415.', 'OP-7', (ask) => plain(ask, 415)),
-  brokenJson('broken-json-is-403', 'OP-13 answers broken JSON with 403.', 'OP-13', (ask) => plain(ask, 403)),
-  brokenJson('broken-json-is-422', 'OP-16 answers broken JSON with 422.', 'OP-16', (ask) => plain(ask, 422), { warns: ['HTTP-LISTED'] }),
-  brokenJson('broken-json-is-500', 'OP-12 stumbles over broken JSON.', 'OP-12', (ask) => plain(ask, 500), {
-    breaks: ['HTTP-400', 'HTTP-NO-5XX'],
-  }),
-  {
-    id: 'broken-json-mended',
-    story: 'OP-3 reads the mobile out of JSON that is cut off.',
-    breaks: ['HTTP-400'],
-    twist: asking(brokenOn('OP-3'), (ask) => ({
-      ...ask,
-      broken: false,
-      body: { object: Number(/\d+/.exec(Buffer.from(ask.raw).toString('utf8'))?.[0].padEnd(10, '0') ?? 0) },
-    })),
-  },
+const payloads = [
+  ...faultTable(
+    [
+      {
+        id: 'broken-json-is-4160-op-3',
+        does: 'OP-3 answers broken JSON with code 4160.',
+        twist: inPlaceOf(400, brokenOn('OP-3'), validation),
+      },
+      {
+        id: 'broken-json-is-4160-op-9',
+        does: 'OP-9 answers broken JSON with code 4160.',
+        twist: inPlaceOf(400, brokenOn('OP-9'), validation),
+      },
+      {
+        id: 'broken-json-is-415',
+        does: 'OP-7 answers broken JSON with 415.',
+        twist: inPlaceOf(400, brokenOn('OP-7'), (ask) => plain(ask, 415)),
+      },
+      {
+        id: 'broken-json-is-403',
+        does: 'OP-13 answers broken JSON with 403.',
+        twist: inPlaceOf(400, brokenOn('OP-13'), (ask) => plain(ask, 403)),
+      },
+      {
+        id: 'broken-json-mended',
+        does: 'OP-3 reads the mobile out of JSON that is cut off.',
+        twist: asking(brokenOn('OP-3'), (ask) => ({
+          ...ask,
+          broken: false,
+          body: { object: Number(/\d+/.exec(Buffer.from(ask.raw).toString('utf8'))?.[0].padEnd(10, '0') ?? 0) },
+        })),
+      },
+    ],
+    { breaks: ['HTTP-400'] },
+  ),
+  ...faultTable([
+    {
+      id: 'broken-json-is-422',
+      breaks: ['HTTP-400'],
+      warns: ['HTTP-LISTED'],
+      does: 'OP-16 answers broken JSON with 422.',
+      twist: inPlaceOf(400, brokenOn('OP-16'), (ask) => plain(ask, 422)),
+    },
+    {
+      id: 'broken-json-is-500',
+      breaks: ['HTTP-400', 'HTTP-NO-5XX'],
+      does: 'OP-12 stumbles over broken JSON.',
+      twist: inPlaceOf(400, brokenOn('OP-12'), (ask) => plain(ask, 500)),
+    },
+  ]),
 ];
 
 /** The documented type of each field; `object` of OP-3 may be a number or text. */
@@ -113,17 +157,8 @@ const hasMistyped = (body: Json, types: Record<string, string[]>): boolean =>
     return value !== undefined && (value === null || !allowed.includes(typeof value));
   });
 
-const mistyped = (id: string, story: string, operation: string, status: number, found: Pick<Fault, 'breaks' | 'warns'>): Fault => ({
-  id,
-  story,
-  ...found,
-  twist: answering(mistypedOn(operation), (answer, ask) => (codeOf(answer) === 2000 ? answer : plain(ask, status))),
-});
-
-const stumbling = (operation: string): Fault =>
-  mistyped(`mistyped-field-is-500-${operation.toLowerCase()}`, `${operation} stumbles over a field of another type.`, operation, 500, {
-    breaks: ['HTTP-NO-5XX'],
-  });
+const refusingMistyped = (operation: string, status: number): Twist =>
+  answering(mistypedOn(operation), (answer, ask) => (codeOf(answer) === 2000 ? answer : plain(ask, status)));
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -133,55 +168,64 @@ const noUuid: Twist = answering(
   (_answer, ask) => plain(ask, 500),
 );
 
-const values: Fault[] = [
-  ...Object.keys(TYPES).map(stumbling),
-  mistyped('mistyped-field-is-404', 'OP-13 answers a field of another type with 404.', 'OP-13', 404, {
-    breaks: [],
-    warns: ['HTTP-LISTED'],
-  }),
-  mistyped('mistyped-field-is-405', 'OP-3 answers a field of another type with 405.', 'OP-3', 405, { breaks: [], warns: ['HTTP-LISTED'] }),
-  mistyped('mistyped-field-is-422', 'OP-9 answers a field of another type with 422.', 'OP-9', 422, { breaks: [], warns: ['HTTP-LISTED'] }),
-  { id: 'sender-id-no-uuid-is-500', story: 'OP-5 stumbles over a sender id that is no UUID.', breaks: ['HTTP-NO-5XX'], twist: noUuid },
-  {
-    id: 'unknown-source-is-500',
-    story: 'OP-8 stumbles over a payment source it does not know.',
-    breaks: ['HTTP-NO-5XX'],
-    twist: answering(
-      (ask) => on('OP-8')(ask) && known(ask) && !['bank', 'wallet'].includes(ask.query.get('paymentSource') ?? 'wallet'),
-      (_answer, ask) => plain(ask, 500),
-    ),
-  },
-  {
-    id: 'unknown-user-type-is-500',
-    story: 'OP-1 stumbles over a user type it does not know.',
-    breaks: ['HTTP-NO-5XX'],
-    twist: answering(
-      (ask) => on('OP-1')(ask) && known(ask) && !/\/(subAgent|customer)\/[^/]*$/.test(ask.path),
-      (_answer, ask) => plain(ask, 500),
-    ),
-  },
+const values = [
+  ...faultTable(
+    Object.keys(TYPES).map((operation) => ({
+      id: `mistyped-field-is-500-${operation.toLowerCase()}`,
+      does: `${operation} stumbles over a field of another type.`,
+      twist: refusingMistyped(operation, 500),
+    })),
+    { breaks: ['HTTP-NO-5XX'] },
+  ),
+  ...faultTable(
+    [
+      { id: 'mistyped-field-is-404', does: 'OP-13 answers a field of another type with 404.', twist: refusingMistyped('OP-13', 404) },
+      { id: 'mistyped-field-is-405', does: 'OP-3 answers a field of another type with 405.', twist: refusingMistyped('OP-3', 405) },
+      { id: 'mistyped-field-is-422', does: 'OP-9 answers a field of another type with 422.', twist: refusingMistyped('OP-9', 422) },
+    ],
+    { warns: ['HTTP-LISTED'] },
+  ),
+  ...faultTable(
+    [
+      { id: 'sender-id-no-uuid-is-500', does: 'OP-5 stumbles over a sender id that is no UUID.', twist: noUuid },
+      {
+        id: 'unknown-source-is-500',
+        does: 'OP-8 stumbles over a payment source it does not know.',
+        twist: answering(
+          (ask) => on('OP-8')(ask) && known(ask) && !['bank', 'wallet'].includes(ask.query.get('paymentSource') ?? 'wallet'),
+          (_answer, ask) => plain(ask, 500),
+        ),
+      },
+      {
+        id: 'unknown-user-type-is-500',
+        does: 'OP-1 stumbles over a user type it does not know.',
+        twist: answering(
+          (ask) => on('OP-1')(ask) && known(ask) && !/\/(subAgent|customer)\/[^/]*$/.test(ask.path),
+          (_answer, ask) => plain(ask, 500),
+        ),
+      },
+    ],
+    { breaks: ['HTTP-NO-5XX'] },
+  ),
 ];
 
-/** An envelope with a code under another status than 200. */
-const coded = (id: string, story: string, status: number, code: Form, when: When): Fault => ({
-  id,
-  story,
-  breaks: ['CODE-ONLY-WITH-200'],
-  twist: inPlaceOf(status, when, (ask) => ({ ...refused(ask, code, 'refused'), status })),
-});
+const withCode = (status: number, code: Form, when: When): Twist =>
+  inPlaceOf(status, when, (ask) => ({ ...refused(ask, code, 'refused'), status }));
 
-const codes: Fault[] = [
-  coded('code-with-400', 'HTTP 400 carries code 4160.', 400, 4160, business),
-  coded('code-with-401', 'HTTP 401 carries code 4001.', 401, 4001, business),
-  coded('code-with-415', 'HTTP 415 carries code 4000.', 415, 4000, onPath(...GETS, ...POSTS)),
-  coded('code-with-415-on-one', 'HTTP 415 of OP-10 carries code 4160.', 415, 4160, onPath('OP-10')),
-  {
-    id: 'text-code-with-400',
-    story: 'HTTP 400 of OP-16 carries its code as text.',
-    breaks: ['CODE-ONLY-WITH-200'],
-    twist: inPlaceOf(400, on('OP-16'), () => json(400, { status: { message: 'bad request', code: '4160' }, result: null })),
-  },
-];
+const codes = faultTable(
+  [
+    { id: 'code-with-400', does: 'HTTP 400 carries code 4160.', twist: withCode(400, 4160, business) },
+    { id: 'code-with-401', does: 'HTTP 401 carries code 4001.', twist: withCode(401, 4001, business) },
+    { id: 'code-with-415', does: 'HTTP 415 carries code 4000.', twist: withCode(415, 4000, onPath(...GETS, ...POSTS)) },
+    { id: 'code-with-415-on-one', does: 'HTTP 415 of OP-10 carries code 4160.', twist: withCode(415, 4160, onPath('OP-10')) },
+    {
+      id: 'text-code-with-400',
+      does: 'HTTP 400 of OP-16 carries its code as text.',
+      twist: inPlaceOf(400, on('OP-16'), () => json(400, { status: { message: 'bad request', code: '4160' }, result: null })),
+    },
+  ],
+  { breaks: ['CODE-ONLY-WITH-200'] },
+);
 
 /** Refusals under another HTTP status than the document gives them. */
 export const statusFaults: Fault[] = [...methods, ...payloads, ...values, ...codes];

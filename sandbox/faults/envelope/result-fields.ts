@@ -1,4 +1,4 @@
-import { idOf, type Fault } from '../../catalog.ts';
+import { faultTable } from '../table.ts';
 import type { Json } from '../../http/json.ts';
 import { badResult, gone, type Bad } from '../../twists/results.ts';
 
@@ -94,9 +94,13 @@ function words(bad: Bad): string {
 /** What an accusation says it received: the bad value itself, where it is not only a part that is bad. */
 const shows = (bad: Bad): string => (bad === gone ? 'nothing' : typeof bad === 'object' ? '' : JSON.stringify(bad satisfies Json));
 
-export const fieldFaults: Fault[] = rows.flatMap(([operation, place, clause, ...values]) =>
-  values.map((bad) => {
-    const story = `${operation} ${['result', place].filter((part) => part !== '').join('.')} ${words(bad)}.`;
-    return { id: idOf(story), story, breaks: [clause], shows: shows(bad), twist: badResult(operation, place, bad) };
-  }),
+export const fieldFaults = faultTable(
+  rows.flatMap(([operation, place, clause, ...values]) =>
+    values.map((bad) => ({
+      breaks: [clause],
+      does: `${operation} ${['result', place].filter((part) => part !== '').join('.')} ${words(bad)}.`,
+      shows: shows(bad),
+      twist: badResult(operation, place, bad),
+    })),
+  ),
 );

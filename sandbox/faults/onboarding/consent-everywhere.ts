@@ -1,5 +1,5 @@
+import { faultTable } from '../table.ts';
 import type { Challenge, User } from '../../state/store.ts';
-import type { Fault } from '../../catalog.ts';
 import type { Ask, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { asking, on } from '../../twists/twists.ts';
@@ -32,12 +32,7 @@ const taking = (isTaken: (consent: string, ask: Ask) => boolean): Twist =>
 
 const uuid = '[\\da-f]{8}-[\\da-f-]{27}';
 
-const malformed = (id: string, story: string, form: RegExp): Fault => ({
-  id,
-  story,
-  breaks: ['CONSENT-MALFORMED'],
-  twist: taking((consent) => form.test(consent)),
-});
+const takingForm = (form: RegExp): Twist => taking((consent) => form.test(consent));
 
 /** The code is of this mobile, the state of another. */
 function mixes(consent: string, ask: Ask): boolean {
@@ -48,18 +43,29 @@ function mixes(consent: string, ask: Ask): boolean {
 }
 
 /** Consents that are none, taken everywhere. */
-export const takenConsentFaults: Fault[] = [
-  malformed('word-otp-is-enough', 'The word OTP is consent enough.', /^OTP$/),
-  malformed('code-without-state-is-enough', 'A code without its state is consent enough.', /^OTP \d+$/),
-  malformed('bare-code-is-enough', 'A code alone is consent enough.', /^\d+$/),
-  malformed('bare-state-is-enough', 'A state alone is consent enough.', new RegExp(`^${uuid}$`, 'i')),
-  malformed('state-before-code-is-enough', 'State and code may change places.', new RegExp(`^OTP ${uuid} \\d+$`, 'i')),
-  malformed('word-otp-may-be-missing', 'The word OTP may be missing.', new RegExp(`^\\d+ ${uuid}$`, 'i')),
-  malformed('any-word-for-otp', 'Any word will do for OTP.', /^PIN /),
-  {
-    id: 'own-code-with-any-state',
-    story: 'A code of the mobile is taken with the state of another mobile, everywhere.',
-    breaks: ['CONSENT-STATE-OTHER-MOBILE'],
-    twist: taking(mixes),
-  },
+export const takenConsentFaults = [
+  ...faultTable(
+    [
+      { id: 'word-otp-is-enough', does: 'The word OTP is consent enough.', twist: takingForm(/^OTP$/) },
+      { id: 'code-without-state-is-enough', does: 'A code without its state is consent enough.', twist: takingForm(/^OTP \d+$/) },
+      { id: 'bare-code-is-enough', does: 'A code alone is consent enough.', twist: takingForm(/^\d+$/) },
+      { id: 'bare-state-is-enough', does: 'A state alone is consent enough.', twist: takingForm(new RegExp(`^${uuid}$`, 'i')) },
+      {
+        id: 'state-before-code-is-enough',
+        does: 'State and code may change places.',
+        twist: takingForm(new RegExp(`^OTP ${uuid} \\d+$`, 'i')),
+      },
+      { id: 'word-otp-may-be-missing', does: 'The word OTP may be missing.', twist: takingForm(new RegExp(`^\\d+ ${uuid}$`, 'i')) },
+      { id: 'any-word-for-otp', does: 'Any word will do for OTP.', twist: takingForm(/^PIN /) },
+    ],
+    { breaks: ['CONSENT-MALFORMED'] },
+  ),
+  ...faultTable([
+    {
+      id: 'own-code-with-any-state',
+      breaks: ['CONSENT-STATE-OTHER-MOBILE'],
+      does: 'A code of the mobile is taken with the state of another mobile, everywhere.',
+      twist: taking(mixes),
+    },
+  ]),
 ];

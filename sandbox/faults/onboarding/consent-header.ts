@@ -1,3 +1,4 @@
+import { faultTable, type FaultRow } from '../table.ts';
 import { consented, headerOf, mobileOf, sentCode } from '../../twists/requests.ts';
 import type { Challenge } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
@@ -34,8 +35,9 @@ const hasForeignState: When = (ask) => {
 
 const isRightForeign: When = (ask) => hasForeignState(ask) && challengeSent(ask)?.code === sentCode(ask)?.otp;
 
-const perOperation = (operations: Record<string, string>, make: (operation: string, what: string) => Fault): Fault[] =>
-  Object.entries(operations).map(([operation, what]) => make(operation, what));
+/** A row for each of these operations. */
+const perOperation = (operations: Record<string, string>, row: (operation: string, what: string) => FaultRow): FaultRow[] =>
+  Object.entries(operations).map(([operation, what]) => row(operation, what));
 
 const EVERYWHERE = {
   'OP-4': 'Tagging a user',
@@ -45,31 +47,37 @@ const EVERYWHERE = {
   'OP-12': 'Setting an MPIN',
 };
 
-const states: Fault[] = [
-  ...perOperation(EVERYWHERE, (operation, what) => ({
-    id: `unknown-state-taken-${operation.toLowerCase()}`,
-    story: `${what} takes any code of the mobile with a state never issued.`,
-    breaks: ['CONSENT-STATE-UNKNOWN'],
-    twist: takenFor(operation, (ask) => hasUnknownState(ask) && hasOwnCode(ask)),
-  })),
-  ...perOperation(EVERYWHERE, (operation, what) => ({
-    id: `foreign-state-taken-${operation.toLowerCase()}`,
-    story: `${what} takes the right code of another mobile.`,
-    breaks: ['CONSENT-STATE-OTHER-MOBILE'],
-    twist: takenFor(operation, isRightForeign),
-  })),
-  {
-    id: 'foreign-state-with-own-code',
-    story: 'A transfer takes any code of the mobile with the state of another mobile.',
-    breaks: ['CONSENT-STATE-OTHER-MOBILE'],
-    twist: takenFor('OP-9', (ask) => hasForeignState(ask) && hasOwnCode(ask)),
-  },
-  {
-    id: 'state-not-looked-at',
-    story: 'Sender detail takes any code of the mobile and never looks at the state.',
-    breaks: ['CONSENT-STATE-OTHER-MOBILE', 'CONSENT-STATE-UNKNOWN'],
-    twist: takenFor('OP-6', (ask) => (hasForeignState(ask) || hasUnknownState(ask)) && hasOwnCode(ask)),
-  },
+const states = [
+  ...faultTable(
+    perOperation(EVERYWHERE, (operation, what) => ({
+      id: `unknown-state-taken-${operation.toLowerCase()}`,
+      does: `${what} takes any code of the mobile with a state never issued.`,
+      breaks: ['CONSENT-STATE-UNKNOWN'],
+      twist: takenFor(operation, (ask) => hasUnknownState(ask) && hasOwnCode(ask)),
+    })),
+  ),
+  ...faultTable(
+    perOperation(EVERYWHERE, (operation, what) => ({
+      id: `foreign-state-taken-${operation.toLowerCase()}`,
+      does: `${what} takes the right code of another mobile.`,
+      breaks: ['CONSENT-STATE-OTHER-MOBILE'],
+      twist: takenFor(operation, isRightForeign),
+    })),
+  ),
+  ...faultTable([
+    {
+      id: 'foreign-state-with-own-code',
+      breaks: ['CONSENT-STATE-OTHER-MOBILE'],
+      does: 'A transfer takes any code of the mobile with the state of another mobile.',
+      twist: takenFor('OP-9', (ask) => hasForeignState(ask) && hasOwnCode(ask)),
+    },
+    {
+      id: 'state-not-looked-at',
+      breaks: ['CONSENT-STATE-OTHER-MOBILE', 'CONSENT-STATE-UNKNOWN'],
+      does: 'Sender detail takes any code of the mobile and never looks at the state.',
+      twist: takenFor('OP-6', (ask) => (hasForeignState(ask) || hasUnknownState(ask)) && hasOwnCode(ask)),
+    },
+  ]),
 ];
 
 const HEADED = { 'OP-4': 'Tagging a user', 'OP-6': 'Sender detail', 'OP-7': 'Adding a beneficiary', 'OP-9': 'A transfer' };
@@ -77,18 +85,22 @@ const HEADED = { 'OP-4': 'Tagging a user', 'OP-6': 'Sender detail', 'OP-7': 'Add
 const SCHEMED = { 'OP-6': 'Sender detail', 'OP-7': 'Adding a beneficiary', 'OP-9': 'A transfer' };
 
 const absent: Fault[] = [
-  ...perOperation(HEADED, (operation, what) => ({
-    id: `consent-not-needed-${operation.toLowerCase()}`,
-    story: `${what} needs no Consent header.`,
-    breaks: ['CONSENT-MISSING'],
-    twist: takenFor(operation, ({ headers }) => !('consent' in headers)),
-  })),
-  ...perOperation(SCHEMED, (operation, what) => ({
-    id: `none-taken-${operation.toLowerCase()}`,
-    story: `${what} takes NONE where the scheme is OTP.`,
-    breaks: ['CONSENT-NONE-WHERE-OTP'],
-    twist: takenFor(operation, (ask) => consentIn(ask) === 'NONE'),
-  })),
+  ...faultTable(
+    perOperation(HEADED, (operation, what) => ({
+      id: `consent-not-needed-${operation.toLowerCase()}`,
+      does: `${what} needs no Consent header.`,
+      breaks: ['CONSENT-MISSING'],
+      twist: takenFor(operation, ({ headers }) => !('consent' in headers)),
+    })),
+  ),
+  ...faultTable(
+    perOperation(SCHEMED, (operation, what) => ({
+      id: `none-taken-${operation.toLowerCase()}`,
+      does: `${what} takes NONE where the scheme is OTP.`,
+      breaks: ['CONSENT-NONE-WHERE-OTP'],
+      twist: takenFor(operation, (ask) => consentIn(ask) === 'NONE'),
+    })),
+  ),
 ];
 
 /** The challenge of this mobile whose code or state is the one word that was sent. */
@@ -109,49 +121,49 @@ const misspelled =
 
 const isOtpForm = (ask: Ask): boolean => sentCode(ask) !== undefined;
 
-const malformed = (id: string, story: string, operation: string, isTaken: When): Fault => ({
-  id,
-  story,
-  breaks: ['CONSENT-MALFORMED'],
-  twist: takenFor(operation, isTaken),
-});
-
-const forms: Fault[] = [
-  malformed('code-alone-taken', 'A transfer takes the code alone.', 'OP-9', (ask) => wordOf(ask, 'code')),
-  malformed('state-alone-taken', 'Sender detail takes the state alone.', 'OP-6', (ask) => wordOf(ask, 'state')),
-  malformed(
-    'keyword-not-needed',
-    'Adding a beneficiary takes code and state without the word OTP.',
-    'OP-7',
-    misspelled(/^(\d+) (\S+)$/, (otp, state) => [otp, state]),
-  ),
-  malformed(
-    'otp-without-state-taken',
-    'Tagging a user takes the word OTP and a code, and no state.',
-    'OP-4',
-    (ask) =>
-      /^OTP \d+$/.test(consentIn(ask)) &&
-      challenges(ask).some(({ code, mobile }) => consentIn(ask) === `OTP ${code}` && mobile === mobileOf(ask)),
-  ),
-  malformed(
-    'parts-in-any-order',
-    'Sender detail takes state and code in the wrong order.',
-    'OP-6',
-    misspelled(/^OTP (\S+) (\d+)$/, (state, otp) => [otp, state]),
-  ),
-  malformed(
-    'any-words-taken',
-    'A transfer takes any Consent header that is neither the OTP form nor NONE.',
-    'OP-9',
-    (ask) => consentIn(ask) !== '' && !isOtpForm(ask) && !/^NONE$/i.test(consentIn(ask)),
-  ),
-  malformed(
-    'any-keyword-taken',
-    'Adding a beneficiary takes any word in place of OTP.',
-    'OP-7',
-    (ask) => !isOtpForm(ask) && misspelled(/^[A-Za-z]+ (\d+) (\S+)$/, (otp, state) => [otp, state])(ask),
-  ),
-];
+const forms = faultTable(
+  [
+    { id: 'code-alone-taken', does: 'A transfer takes the code alone.', twist: takenFor('OP-9', (ask) => wordOf(ask, 'code')) },
+    { id: 'state-alone-taken', does: 'Sender detail takes the state alone.', twist: takenFor('OP-6', (ask) => wordOf(ask, 'state')) },
+    {
+      id: 'keyword-not-needed',
+      does: 'Adding a beneficiary takes code and state without the word OTP.',
+      twist: takenFor(
+        'OP-7',
+        misspelled(/^(\d+) (\S+)$/, (otp, state) => [otp, state]),
+      ),
+    },
+    {
+      id: 'otp-without-state-taken',
+      does: 'Tagging a user takes the word OTP and a code, and no state.',
+      twist: takenFor(
+        'OP-4',
+        (ask) =>
+          /^OTP \d+$/.test(consentIn(ask)) &&
+          challenges(ask).some(({ code, mobile }) => consentIn(ask) === `OTP ${code}` && mobile === mobileOf(ask)),
+      ),
+    },
+    {
+      id: 'parts-in-any-order',
+      does: 'Sender detail takes state and code in the wrong order.',
+      twist: takenFor(
+        'OP-6',
+        misspelled(/^OTP (\S+) (\d+)$/, (state, otp) => [otp, state]),
+      ),
+    },
+    {
+      id: 'any-words-taken',
+      does: 'A transfer takes any Consent header that is neither the OTP form nor NONE.',
+      twist: takenFor('OP-9', (ask) => consentIn(ask) !== '' && !isOtpForm(ask) && !/^NONE$/i.test(consentIn(ask))),
+    },
+    {
+      id: 'any-keyword-taken',
+      does: 'Adding a beneficiary takes any word in place of OTP.',
+      twist: takenFor('OP-7', (ask) => !isOtpForm(ask) && misspelled(/^[A-Za-z]+ (\d+) (\S+)$/, (otp, state) => [otp, state])(ask)),
+    },
+  ],
+  { breaks: ['CONSENT-MALFORMED'] },
+);
 
 /** Consent that is missing, malformed, or answers a challenge that is not this one. */
 export const consentFormFaults: Fault[] = [...states, ...absent, ...forms];

@@ -1,3 +1,4 @@
+import { faultTable } from '../table.ts';
 import { plain, refused } from '../../http/responses.ts';
 import { consented, mobileOf, senderOf, sentCode, withCode, type Sent } from '../../twists/requests.ts';
 import type { Challenge } from '../../state/store.ts';
@@ -61,76 +62,64 @@ const doneAnyway =
 
 const CONSENTING = ['OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'];
 
-const taken = (operation: string, what: string, id = `any-otp-${operation.toLowerCase()}`): Fault => ({
-  id,
-  story: `Any code will do ${what}, as long as the state is known.`,
-  breaks: ['CODE-4170'],
-  twist: anyOtp(operation),
-});
+const accepted = faultTable(
+  [
+    { id: 'any-otp-op-4', does: 'Any code will do to tag a user, as long as the state is known.', twist: anyOtp('OP-4') },
+    { id: 'any-otp-op-6', does: 'Any code will do to see a sender, as long as the state is known.', twist: anyOtp('OP-6') },
+    { id: 'any-otp-op-7', does: 'Any code will do to add a beneficiary, as long as the state is known.', twist: anyOtp('OP-7') },
+    { id: 'any-otp-op-12', does: 'Any code will do to set an MPIN, as long as the state is known.', twist: anyOtp('OP-12') },
+    { id: 'any-otp-pays', does: 'Any code will do to pay, as long as the state is known.', twist: anyOtp('OP-9') },
+    { id: 'any-mpin-op-4', does: 'Any MPIN will do to tag a user.', twist: anyMpin('OP-4') },
+    { id: 'any-mpin-op-6', does: 'Any MPIN will do to see a sender.', twist: anyMpin('OP-6') },
+    { id: 'any-mpin-op-7', does: 'Any MPIN will do to add a beneficiary.', twist: anyMpin('OP-7') },
+    { id: 'any-mpin-op-9', does: 'Any MPIN will do to pay.', twist: anyMpin('OP-9') },
+    {
+      id: 'any-otp-sometimes',
+      does: 'Every third wrong code is taken for the right one.',
+      twist: everyNth(3, wrongOtpOn(...CONSENTING), anyOtp(...CONSENTING)),
+    },
+  ],
+  { breaks: ['CODE-4170'] },
+);
 
-const mpinTaken = (operation: string, what: string): Fault => ({
-  id: `any-mpin-${operation.toLowerCase()}`,
-  story: `Any MPIN will do ${what}.`,
-  breaks: ['CODE-4170'],
-  twist: anyMpin(operation),
-});
-
-const accepted: Fault[] = [
-  taken('OP-4', 'to tag a user'),
-  taken('OP-6', 'to see a sender'),
-  taken('OP-7', 'to add a beneficiary'),
-  taken('OP-12', 'to set an MPIN'),
-  taken('OP-9', 'to pay', 'any-otp-pays'),
-  mpinTaken('OP-4', 'to tag a user'),
-  mpinTaken('OP-6', 'to see a sender'),
-  mpinTaken('OP-7', 'to add a beneficiary'),
-  mpinTaken('OP-9', 'to pay'),
-  {
-    id: 'any-otp-sometimes',
-    story: 'Every third wrong code is taken for the right one.',
-    breaks: ['CODE-4170'],
-    twist: everyNth(3, wrongOtpOn(...CONSENTING), anyOtp(...CONSENTING)),
-  },
+const refusedOtherwise = [
+  ...faultTable(
+    [
+      { id: 'wrong-otp-is-4160', does: 'OP-9 answers a wrong code with 4160.', twist: otherwise(wrongOtpOn('OP-9'), 4160) },
+      { id: 'wrong-otp-is-4001', does: 'OP-7 answers a wrong code with 4001.', twist: otherwise(wrongOtpOn('OP-7'), 4001) },
+      { id: 'wrong-otp-is-4040', does: 'OP-12 answers a wrong code with 4040.', twist: otherwise(wrongOtpOn('OP-12'), 4040) },
+      { id: 'wrong-otp-is-401', does: 'OP-6 answers a wrong code with HTTP 401.', twist: otherwise(wrongOtpOn('OP-6'), 'http-401') },
+      { id: 'wrong-otp-is-403', does: 'OP-4 answers a wrong code with HTTP 403.', twist: otherwise(wrongOtpOn('OP-4'), 'http-403') },
+      { id: 'wrong-otp-is-400', does: 'OP-12 answers a wrong code with HTTP 400.', twist: otherwise(wrongOtpOn('OP-12'), 'http-400') },
+      { id: 'wrong-mpin-is-4001', does: 'OP-6 answers a wrong MPIN with 4001.', twist: otherwise(wrongMpinOn('OP-6'), 4001) },
+    ],
+    { breaks: ['CODE-4170'] },
+  ),
+  ...faultTable([
+    {
+      id: 'wrong-otp-is-404',
+      breaks: ['CODE-4170'],
+      warns: ['HTTP-LISTED'],
+      does: 'OP-6 answers a wrong code with HTTP 404.',
+      twist: otherwise(wrongOtpOn('OP-6'), 'http-404'),
+    },
+    {
+      id: 'wrong-otp-is-500',
+      breaks: ['CODE-4170', 'HTTP-NO-5XX'],
+      does: 'OP-4 stumbles over a wrong code.',
+      twist: (right) => async (ask) => (wrongOtpOn('OP-4')(ask) ? plain(ask, 500) : right(ask)),
+    },
+  ]),
 ];
 
-const refusal = (id: string, story: string, operation: string, form: Form, more: Partial<Fault> = {}): Fault => ({
-  id,
-  story,
-  breaks: ['CODE-4170'],
-  twist: otherwise(wrongOtpOn(operation), form),
-  ...more,
-});
-
-const refusedOtherwise: Fault[] = [
-  refusal('wrong-otp-is-4160', 'OP-9 answers a wrong code with 4160.', 'OP-9', 4160),
-  refusal('wrong-otp-is-4001', 'OP-7 answers a wrong code with 4001.', 'OP-7', 4001),
-  refusal('wrong-otp-is-4040', 'OP-12 answers a wrong code with 4040.', 'OP-12', 4040),
-  refusal('wrong-otp-is-401', 'OP-6 answers a wrong code with HTTP 401.', 'OP-6', 'http-401'),
-  refusal('wrong-otp-is-403', 'OP-4 answers a wrong code with HTTP 403.', 'OP-4', 'http-403'),
-  refusal('wrong-otp-is-400', 'OP-12 answers a wrong code with HTTP 400.', 'OP-12', 'http-400'),
-  refusal('wrong-otp-is-404', 'OP-6 answers a wrong code with HTTP 404.', 'OP-6', 'http-404', { warns: ['HTTP-LISTED'] }),
-  {
-    id: 'wrong-otp-is-500',
-    story: 'OP-4 stumbles over a wrong code.',
-    breaks: ['CODE-4170', 'HTTP-NO-5XX'],
-    twist: (right) => async (ask) => (wrongOtpOn('OP-4')(ask) ? plain(ask, 500) : right(ask)),
-  },
-  {
-    id: 'wrong-mpin-is-4001',
-    story: 'OP-6 answers a wrong MPIN with 4001.',
-    breaks: ['CODE-4170'],
-    twist: otherwise(wrongMpinOn('OP-6'), 4001),
-  },
-];
-
-const mpinRefusal = (operation: string, form: Form): Fault => ({
-  id: `wrong-mpin-${operation.toLowerCase()}-${form}`,
-  story: `${operation} answers a wrong MPIN with ${form}.`,
-  breaks: ['CODE-4170'],
-  twist: otherwise(wrongMpinOn(operation), form),
-});
-
-const mpinRefused: Fault[] = [mpinRefusal('OP-4', 'http-403'), mpinRefusal('OP-7', 4001), mpinRefusal('OP-9', 'http-400')];
+const mpinRefused = faultTable(
+  [
+    { id: 'wrong-mpin-op-4-http-403', does: 'OP-4 answers a wrong MPIN with http-403.', twist: otherwise(wrongMpinOn('OP-4'), 'http-403') },
+    { id: 'wrong-mpin-op-7-4001', does: 'OP-7 answers a wrong MPIN with 4001.', twist: otherwise(wrongMpinOn('OP-7'), 4001) },
+    { id: 'wrong-mpin-op-9-http-400', does: 'OP-9 answers a wrong MPIN with http-400.', twist: otherwise(wrongMpinOn('OP-9'), 'http-400') },
+  ],
+  { breaks: ['CODE-4170'] },
+);
 
 /** Refuses a wrong code with 4170, and has set the MPIN that was sent with it. */
 const setAnyway: Twist = (right) => async (ask) => {
@@ -140,24 +129,15 @@ const setAnyway: Twist = (right) => async (ask) => {
   return answer;
 };
 
-const done = (id: string, story: string, operation: string): Fault => ({
-  id,
-  story,
-  breaks: ['CONSENT-WRONG-NO-EFFECT'],
-  twist: doneAnyway(operation),
-});
-
-const effects: Fault[] = [
-  done('wrong-otp-adds', 'OP-7 refuses a wrong code with 4170 and adds the beneficiary.', 'OP-7'),
-  done('wrong-otp-tags', 'OP-4 refuses a wrong code with 4170 and tags the user.', 'OP-4'),
-  {
-    id: 'wrong-otp-sets-mpin',
-    story: 'OP-12 refuses a wrong code with 4170 and sets the MPIN.',
-    breaks: ['CONSENT-WRONG-NO-EFFECT'],
-    twist: setAnyway,
-  },
-  done('wrong-otp-pays', 'OP-9 refuses a wrong code with 4170 and pays.', 'OP-9'),
-];
+const effects = faultTable(
+  [
+    { id: 'wrong-otp-adds', does: 'OP-7 refuses a wrong code with 4170 and adds the beneficiary.', twist: doneAnyway('OP-7') },
+    { id: 'wrong-otp-tags', does: 'OP-4 refuses a wrong code with 4170 and tags the user.', twist: doneAnyway('OP-4') },
+    { id: 'wrong-otp-sets-mpin', does: 'OP-12 refuses a wrong code with 4170 and sets the MPIN.', twist: setAnyway },
+    { id: 'wrong-otp-pays', does: 'OP-9 refuses a wrong code with 4170 and pays.', twist: doneAnyway('OP-9') },
+  ],
+  { breaks: ['CONSENT-WRONG-NO-EFFECT'] },
+);
 
 /** Wrong codes that pass, are refused otherwise than with 4170, or are refused and have their effect. */
 export const consentFaults: Fault[] = [...accepted, ...refusedOtherwise, ...mpinRefused, ...effects];

@@ -1,3 +1,4 @@
+import { faultTable } from '../table.ts';
 import { json, plain, text } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
 import type { Answer, Ask, Twist } from '../../http/exchange.ts';
@@ -30,97 +31,99 @@ const METHODS: [clause: string, method: string, status: number][] = [
   ['ERROR-PATCH', 'PATCH', 501],
 ];
 
-const statuses: Fault[] = METHODS.map(([clause, method, status]) => ({
-  id: `${clause.toLowerCase()}-is-${status}`,
-  story: `${method} /error is answered with ${status}.`,
-  breaks: [clause],
-  twist: answered(error(method), status),
-}));
+const statuses = faultTable(
+  METHODS.map(([clause, method, status]) => ({
+    id: `${clause.toLowerCase()}-is-${status}`,
+    does: `${method} /error is answered with ${status}.`,
+    breaks: [clause],
+    twist: answered(error(method), status),
+  })),
+);
 
-const bodies: Fault[] = [
-  { id: 'error-get-is-a-list', story: 'GET /error is a JSON array.', twist: replaced(error('GET'), json(200, ['None'])) },
-  { id: 'error-post-is-text', story: 'POST /error is plain text.', twist: replaced(error('POST'), text(200, 'text/plain', 'None')) },
-  { id: 'error-put-is-a-string', story: 'PUT /error is a JSON string.', twist: replaced(error('PUT'), json(200, 'None')) },
-  { id: 'error-delete-is-null', story: 'DELETE /error is the JSON null.', twist: replaced(error('DELETE'), json(200, null)) },
-  { id: 'error-options-is-a-list', story: 'OPTIONS /error is a JSON array.', twist: replaced(error('OPTIONS'), json(200, [])) },
-  {
-    id: 'error-patch-is-cut',
-    story: 'PATCH /error is JSON without its end.',
-    twist: replaced(error('PATCH'), text(200, 'application/json', '{"status":')),
-  },
-  {
-    id: 'error-get-is-a-page',
-    story: 'GET /error is a web page whatever the client accepts.',
-    twist: replaced(error('GET'), text(200, 'text/html;charset=UTF-8', page)),
-  },
-].map((fault) => ({ ...fault, breaks: ['ERROR-OBJECT'] }));
+const bodies = faultTable(
+  [
+    { id: 'error-get-is-a-list', does: 'GET /error is a JSON array.', twist: replaced(error('GET'), json(200, ['None'])) },
+    { id: 'error-post-is-text', does: 'POST /error is plain text.', twist: replaced(error('POST'), text(200, 'text/plain', 'None')) },
+    { id: 'error-put-is-a-string', does: 'PUT /error is a JSON string.', twist: replaced(error('PUT'), json(200, 'None')) },
+    { id: 'error-delete-is-null', does: 'DELETE /error is the JSON null.', twist: replaced(error('DELETE'), json(200, null)) },
+    { id: 'error-options-is-a-list', does: 'OPTIONS /error is a JSON array.', twist: replaced(error('OPTIONS'), json(200, [])) },
+    {
+      id: 'error-patch-is-cut',
+      does: 'PATCH /error is JSON without its end.',
+      twist: replaced(error('PATCH'), text(200, 'application/json', '{"status":')),
+    },
+    {
+      id: 'error-get-is-a-page',
+      does: 'GET /error is a web page whatever the client accepts.',
+      twist: replaced(error('GET'), text(200, 'text/html;charset=UTF-8', page)),
+    },
+  ],
+  { breaks: ['ERROR-OBJECT'] },
+);
 
-const failures: Fault[] = [
+const failures = faultTable([
   {
     id: 'error-is-500-with-object',
-    story: '/error answers 500 with its JSON object, as the framework does.',
-    breaks: [],
     warns: ['ERROR-FRAMEWORK-500'],
+    does: '/error answers 500 with its JSON object, as the framework does.',
     twist: instead(on('ERROR'), framework500),
   },
   {
     id: 'error-get-is-500-with-text',
-    story: 'GET /error answers 500 with text.',
     breaks: ['ERROR-GET'],
+    does: 'GET /error answers 500 with text.',
     twist: instead(error('GET'), () => text(500, 'text/plain', 'Internal Server Error')),
   },
-];
+]);
 
-const definitions: Fault[] = [
-  {
-    id: 'unknown-service-is-500',
-    story: 'The definition of a service nobody knows is 500.',
-    breaks: ['SERVICE-SERVED'],
-    twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 500) : answer)),
-  },
-  {
-    id: 'unknown-service-is-400',
-    story: 'The definition of a service nobody knows is 400.',
-    breaks: ['SERVICE-SERVED'],
-    twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 400) : answer)),
-  },
-  { id: 'service-is-405', story: 'GET /service/{servicename} is 405.', breaks: ['SERVICE-SERVED'], twist: answered(service, 405) },
-  {
-    id: 'service-is-201',
-    story: 'A service definition is answered with 201.',
-    breaks: ['SERVICE-SERVED'],
-    twist: defined((found) => text(201, 'text/plain', found)),
-  },
-  {
-    id: 'service-is-an-object',
-    story: 'A service definition is a JSON object.',
-    breaks: ['SERVICE-STRING'],
-    twist: defined((definition) => json(200, { definition })),
-  },
-  {
-    id: 'service-is-a-number',
-    story: 'A service definition is a JSON number.',
-    breaks: ['SERVICE-STRING'],
-    twist: defined(() => json(200, 3)),
-  },
-  {
-    id: 'service-is-a-list',
-    story: 'A service definition is a JSON array of lines.',
-    breaks: ['SERVICE-STRING'],
-    twist: defined((found) => json(200, found.split(', '))),
-  },
-  {
-    id: 'service-is-unquoted',
-    story: 'A service definition is bare text under the media type of JSON.',
-    breaks: ['SERVICE-STRING'],
-    twist: defined((found) => text(200, 'application/json', found)),
-  },
-  {
-    id: 'service-is-an-object-in-vendor-json',
-    story: 'A service definition is an object under a vendor type of JSON.',
-    breaks: ['SERVICE-STRING'],
-    twist: defined((definition) => json(200, { definition }, 'application/vnd.service.actuator.v2+json')),
-  },
+const definitions = [
+  ...faultTable(
+    [
+      {
+        id: 'unknown-service-is-500',
+        does: 'The definition of a service nobody knows is 500.',
+        twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 500) : answer)),
+      },
+      {
+        id: 'unknown-service-is-400',
+        does: 'The definition of a service nobody knows is 400.',
+        twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 400) : answer)),
+      },
+      { id: 'service-is-405', does: 'GET /service/{servicename} is 405.', twist: answered(service, 405) },
+      {
+        id: 'service-is-201',
+        does: 'A service definition is answered with 201.',
+        twist: defined((found) => text(201, 'text/plain', found)),
+      },
+    ],
+    { breaks: ['SERVICE-SERVED'] },
+  ),
+  ...faultTable(
+    [
+      {
+        id: 'service-is-an-object',
+        does: 'A service definition is a JSON object.',
+        twist: defined((definition) => json(200, { definition })),
+      },
+      { id: 'service-is-a-number', does: 'A service definition is a JSON number.', twist: defined(() => json(200, 3)) },
+      {
+        id: 'service-is-a-list',
+        does: 'A service definition is a JSON array of lines.',
+        twist: defined((found) => json(200, found.split(', '))),
+      },
+      {
+        id: 'service-is-unquoted',
+        does: 'A service definition is bare text under the media type of JSON.',
+        twist: defined((found) => text(200, 'application/json', found)),
+      },
+      {
+        id: 'service-is-an-object-in-vendor-json',
+        does: 'A service definition is an object under a vendor type of JSON.',
+        twist: defined((definition) => json(200, { definition }, 'application/vnd.service.actuator.v2+json')),
+      },
+    ],
+    { breaks: ['SERVICE-STRING'] },
+  ),
 ];
 
 /** /error and /service/{servicename}. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../../catalog.ts';
+import { faultTable } from '../table.ts';
 import type { Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json, type JsonObject } from '../../http/json.ts';
 import { answering, at, without } from '../../twists/twists.ts';
@@ -23,71 +23,50 @@ const one = (name: string, change: (link: JsonObject) => Json): Twist =>
   shown((links) => ({ _links: { ...links, [name]: change(isObject(links[name]) ? links[name] : {}) } }));
 
 /** GET /actuator is not the map of maps of link objects. */
-export const operationalLinkFaults: Fault[] = [
-  {
-    id: 'links-without-href',
-    story: 'No link has an href.',
-    breaks: ['ACTUATOR-LINK-HREF'],
-    twist: each((link) => without(link, 'href')),
-  },
-  {
-    id: 'one-link-without-href',
-    story: 'The link of the thread dump alone has no href.',
-    breaks: ['ACTUATOR-LINK-HREF'],
-    twist: one('threaddump', (link) => without(link, 'href')),
-  },
-  {
-    id: 'href-is-a-number',
-    story: 'The href of one link is a number.',
-    breaks: ['ACTUATOR-LINK-HREF'],
-    twist: one('health', (link) => ({ ...link, href: 8080 })),
-  },
-  {
-    id: 'href-is-null',
-    story: 'The href of a templated link is null.',
-    breaks: ['ACTUATOR-LINK-HREF'],
-    twist: each((link) => (link['templated'] === true ? { ...link, href: null } : link)),
-  },
-  {
-    id: 'templated-is-text',
-    story: 'templated is text holding a boolean.',
-    breaks: ['ACTUATOR-LINK-TEMPLATED'],
-    twist: each((link) => ({ ...link, templated: String(link['templated'] === true) })),
-  },
-  {
-    id: 'templated-only-where-true',
-    story: 'A link that is not templated leaves the field out.',
-    breaks: ['ACTUATOR-LINK-TEMPLATED'],
-    twist: each((link) => (link['templated'] === true ? link : without(link, 'templated'))),
-  },
-  {
-    id: 'links-are-addresses',
-    story: 'Each link is its address instead of an object.',
-    breaks: ['ACTUATOR-LINKS'],
-    twist: each((link) => link['href'] ?? null),
-  },
-  {
-    id: 'one-link-is-a-list',
-    story: 'The link of the metrics is a list of two links.',
-    breaks: ['ACTUATOR-LINKS'],
-    twist: one('metrics', (link) => [link, link]),
-  },
-  {
-    id: 'links-are-a-list',
-    story: 'The links come as a list inside the object.',
-    breaks: ['ACTUATOR-LINKS'],
-    twist: shown((links) => ({ _links: Object.values(links) })),
-  },
-  {
-    id: 'links-are-flat',
-    story: 'The links lie at the top, with no map around them.',
-    breaks: ['ACTUATOR-LINKS'],
-    twist: shown((links) => links),
-  },
-  {
-    id: 'links-are-a-bare-list',
-    story: 'GET /actuator is a JSON array of links.',
-    breaks: ['ACTUATOR-LINKS'],
-    twist: shown((links) => Object.values(links)),
-  },
+export const operationalLinkFaults = [
+  ...faultTable(
+    [
+      { id: 'links-without-href', does: 'No link has an href.', twist: each((link) => without(link, 'href')) },
+      {
+        id: 'one-link-without-href',
+        does: 'The link of the thread dump alone has no href.',
+        twist: one('threaddump', (link) => without(link, 'href')),
+      },
+      { id: 'href-is-a-number', does: 'The href of one link is a number.', twist: one('health', (link) => ({ ...link, href: 8080 })) },
+      {
+        id: 'href-is-null',
+        does: 'The href of a templated link is null.',
+        twist: each((link) => (link['templated'] === true ? { ...link, href: null } : link)),
+      },
+    ],
+    { breaks: ['ACTUATOR-LINK-HREF'] },
+  ),
+  ...faultTable(
+    [
+      { id: 'links-are-addresses', does: 'Each link is its address instead of an object.', twist: each((link) => link['href'] ?? null) },
+      { id: 'one-link-is-a-list', does: 'The link of the metrics is a list of two links.', twist: one('metrics', (link) => [link, link]) },
+      {
+        id: 'links-are-a-list',
+        does: 'The links come as a list inside the object.',
+        twist: shown((links) => ({ _links: Object.values(links) })),
+      },
+      { id: 'links-are-flat', does: 'The links lie at the top, with no map around them.', twist: shown((links) => links) },
+      { id: 'links-are-a-bare-list', does: 'GET /actuator is a JSON array of links.', twist: shown((links) => Object.values(links)) },
+    ],
+    { breaks: ['ACTUATOR-LINKS'] },
+  ),
+  ...faultTable([
+    {
+      id: 'templated-is-text',
+      breaks: ['ACTUATOR-LINK-TEMPLATED'],
+      does: 'templated is text holding a boolean.',
+      twist: each((link) => ({ ...link, templated: String(link['templated'] === true) })),
+    },
+    {
+      id: 'templated-only-where-true',
+      breaks: ['ACTUATOR-LINK-TEMPLATED'],
+      does: 'A link that is not templated leaves the field out.',
+      twist: each((link) => (link['templated'] === true ? link : without(link, 'templated'))),
+    },
+  ]),
 ];

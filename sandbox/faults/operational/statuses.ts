@@ -1,5 +1,5 @@
+import { faultTable } from '../table.ts';
 import { plain } from '../../http/responses.ts';
-import type { Fault } from '../../catalog.ts';
 import type { Answer, Ask, Twist } from '../../http/exchange.ts';
 import { at, answering, instead, type When } from '../../twists/twists.ts';
 
@@ -51,17 +51,21 @@ const ROWS: [clause: string, method: string, path: string, status: number][] = [
 ];
 
 /** Rows of the operational table whose every answer has a status the row does not list. */
-export const operationalRowFaults: Fault[] = [
-  ...ROWS.map(([clause, method, path, status]) => ({
-    id: `${clause.toLowerCase()}-is-${status}`,
-    story: `${method} ${path} is answered with ${status}.`,
-    breaks: [clause],
-    twist: answered(at(method, path), status),
-  })),
-  {
-    id: 'actuator-wants-a-browser',
-    story: 'Every operational endpoint redirects to a login page.',
-    breaks: ROWS.map(([clause]) => clause),
-    twist: answered(({ operation }) => operation === 'ACTUATOR', 302),
-  },
+export const operationalRowFaults = [
+  ...faultTable(
+    ROWS.map(([clause, method, path, status]) => ({
+      id: `${clause.toLowerCase()}-is-${status}`,
+      does: `${method} ${path} is answered with ${status}.`,
+      breaks: [clause],
+      twist: answered(at(method, path), status),
+    })),
+  ),
+  ...faultTable([
+    {
+      id: 'actuator-wants-a-browser',
+      breaks: ROWS.map(([clause]) => clause),
+      does: 'Every operational endpoint redirects to a login page.',
+      twist: answered(({ operation }) => operation === 'ACTUATOR', 302),
+    },
+  ]),
 ];

@@ -1,3 +1,4 @@
+import { faultTable } from '../table.ts';
 import { served } from '../../http/responses.ts';
 import { isGood, payerOf, sessionIn, textIn, underOwnSubAgent, userInPath, withBody, withQuery } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
@@ -36,25 +37,29 @@ const NOBODY: [operation: string, what: string, result: Json][] = [
   ['OP-14', 'has a balance', BALANCE],
 ];
 
-const senders: Fault[] = NOBODY.map(([operation, what, result]) => ({
-  id: `unknown-sender-served-${operation.toLowerCase()}`,
-  story: `A sender never heard of ${what}.`,
-  breaks: ['REFUSAL-UNKNOWN-SENDER'],
-  twist: instead(
-    (ask) => goodOn(operation)(ask) && userInPath(ask) === undefined && underOwnSubAgent(ask),
-    ({ policy }) => served(policy, result, operation === 'OP-13' ? 'activate.beneficiary.success' : 'success', operation === 'OP-13'),
-  ),
-}));
+const senders = faultTable(
+  NOBODY.map(([operation, what, result]) => ({
+    id: `unknown-sender-served-${operation.toLowerCase()}`,
+    does: `A sender never heard of ${what}.`,
+    twist: instead(
+      (ask) => goodOn(operation)(ask) && userInPath(ask) === undefined && underOwnSubAgent(ask),
+      ({ policy }) => served(policy, result, operation === 'OP-13' ? 'activate.beneficiary.success' : 'success', operation === 'OP-13'),
+    ),
+  })),
+  { breaks: ['REFUSAL-UNKNOWN-SENDER'] },
+);
 
-const senderInPayload: Fault = {
-  id: 'unknown-sender-pays',
-  story: 'OP-9 pays by the session and takes a sender never heard of in its payload.',
-  breaks: ['REFUSAL-UNKNOWN-SENDER'],
-  twist: asking(
-    (ask) => goodOn('OP-9')(ask) && payerOf(ask) === undefined && textIn(ask, 'from') !== '',
-    (ask) => withBody(ask, (body) => ({ ...body, from: ask.bank.sessions.get(sessionIn(ask))?.sender.tagId ?? '' })),
-  ),
-};
+const senderInPayload = faultTable([
+  {
+    id: 'unknown-sender-pays',
+    does: 'OP-9 pays by the session and takes a sender never heard of in its payload.',
+    breaks: ['REFUSAL-UNKNOWN-SENDER'],
+    twist: asking(
+      (ask) => goodOn('OP-9')(ask) && payerOf(ask) === undefined && textIn(ask, 'from') !== '',
+      (ask) => withBody(ask, (body) => ({ ...body, from: ask.bank.sessions.get(sessionIn(ask))?.sender.tagId ?? '' })),
+    ),
+  },
+]);
 
 const subAgentOf = ({ bank, agent }: Ask): string =>
   [...bank.users.values()].find((user) => user.agent === agent && user.userType === 'subAgent')?.tagId ?? '';
@@ -62,25 +67,29 @@ const subAgentOf = ({ bank, agent }: Ask): string =>
 const isNobody = ({ bank }: Ask, tagId: string): boolean => tagId !== '' && !bank.users.has(tagId.toLowerCase());
 
 /** Operations 5 to 14 have `subAgentTagId` in their query. */
-const subAgents: Fault[] = Array.from({ length: 10 }, (_, at) => `OP-${at + 5}`).map((operation) => ({
-  id: `unknown-sub-agent-served-${operation.toLowerCase()}`,
-  story: `${operation} serves a sub-agent never heard of.`,
-  breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'],
-  twist: asking(
-    (ask) => goodOn(operation)(ask) && isNobody(ask, ask.query.get('subAgentTagId') ?? ''),
-    (ask) => withQuery(ask, 'subAgentTagId', subAgentOf(ask)),
-  ),
-}));
+const subAgents = faultTable(
+  Array.from({ length: 10 }, (_, at) => `OP-${at + 5}`).map((operation) => ({
+    id: `unknown-sub-agent-served-${operation.toLowerCase()}`,
+    does: `${operation} serves a sub-agent never heard of.`,
+    twist: asking(
+      (ask) => goodOn(operation)(ask) && isNobody(ask, ask.query.get('subAgentTagId') ?? ''),
+      (ask) => withQuery(ask, 'subAgentTagId', subAgentOf(ask)),
+    ),
+  })),
+  { breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'] },
+);
 
-const subAgentInPayload: Fault = {
-  id: 'unknown-sub-agent-served-op-16',
-  story: 'OP-16 takes a customer of a sub-agent never heard of.',
-  breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'],
-  twist: asking(
-    (ask) => goodOn('OP-16')(ask) && isNobody(ask, textIn(ask, 'subAgentTag')),
-    (ask) => withBody(ask, (body) => ({ ...body, subAgentTag: subAgentOf(ask) })),
-  ),
-};
+const subAgentInPayload = faultTable([
+  {
+    id: 'unknown-sub-agent-served-op-16',
+    does: 'OP-16 takes a customer of a sub-agent never heard of.',
+    breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'],
+    twist: asking(
+      (ask) => goodOn('OP-16')(ask) && isNobody(ask, textIn(ask, 'subAgentTag')),
+      (ask) => withBody(ask, (body) => ({ ...body, subAgentTag: subAgentOf(ask) })),
+    ),
+  },
+]);
 
 /** Senders and sub-agents nobody ever tagged, and yet served. */
-export const unknownUserFaults: Fault[] = [...senders, senderInPayload, ...subAgents, subAgentInPayload];
+export const unknownUserFaults: Fault[] = [...senders, ...senderInPayload, ...subAgents, ...subAgentInPayload];

@@ -1,5 +1,5 @@
+import { faultTable } from '../table.ts';
 import { lastSegment, textIn, withBody } from '../../twists/requests.ts';
-import type { Fault } from '../../catalog.ts';
 import type { Answer, Ask, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { paise, rupees } from '../../state/money.ts';
@@ -54,42 +54,41 @@ function flips(operation: string, from: string, to: string): Twist {
 }
 
 /** Amounts, correlationIds and final statuses that do not behave. */
-export const outcomeFaults: Fault[] = [
+export const outcomeFaults = faultTable([
   {
     id: 'negative-amount-credits',
-    story: 'A transfer of a negative amount credits the sender.',
     breaks: ['OP9-NEGATIVE-AMOUNT'],
+    does: 'A transfer of a negative amount credits the sender.',
     twist: creditsNegative,
   },
   {
     id: 'repeated-id-answers-for-neither',
-    story: 'For a correlationId sent twice OP-10 names an invoice of nobody.',
     breaks: ['OP10-SAME-CORRELATION-ID'],
+    does: 'For a correlationId sent twice OP-10 names an invoice of nobody.',
     twist: (right) => answersForNeither()(right),
   },
   {
     id: 'repeated-id-pays-twice',
-    story: 'A correlationId sent twice yields two invoices.',
-    breaks: [],
     warns: ['OP9-SAME-CORRELATION-ID'],
+    does: 'A correlationId sent twice yields two invoices.',
     policy: { transfer: { repeatedCorrelationId: 'new-invoice' } },
   },
   {
     id: 'completed-then-failed',
-    story: 'OP-10 shows COMPLETED once, and FAILED from then on.',
     breaks: ['OP10-FINAL-STATUS-KEPT'],
+    does: 'OP-10 shows COMPLETED once, and FAILED from then on.',
     twist: (right) => flips('OP-10', 'COMPLETED', 'FAILED')(right),
   },
   {
     id: 'failed-then-completed',
-    story: 'OP-10 shows FAILED once, and COMPLETED from then on.',
     breaks: ['OP10-FINAL-STATUS-KEPT'],
+    does: 'OP-10 shows FAILED once, and COMPLETED from then on.',
     twist: (right) => flips('OP-10', 'FAILED', 'COMPLETED')(right),
   },
   {
     id: 'invoice-completed-then-failed',
-    story: 'OP-11 shows COMPLETED once, and FAILED from then on.',
     breaks: ['OP11-FINAL-STATUS-KEPT'],
+    does: 'OP-11 shows COMPLETED once, and FAILED from then on.',
     twist: (right) => flips('OP-11', 'COMPLETED', 'FAILED')(right),
   },
-];
+]);

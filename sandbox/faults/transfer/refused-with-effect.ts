@@ -1,6 +1,6 @@
+import { faultTable } from '../table.ts';
 import { payerOf, senderOf, sessionIn, textIn, underOwnSubAgent, userInPath } from '../../twists/requests.ts';
 import type { User } from '../../state/store.ts';
-import type { Fault } from '../../catalog.ts';
 import type { Answer, Ask, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { paise } from '../../state/money.ts';
@@ -66,63 +66,77 @@ const withoutConsent: Refusal = (ask, answer) => !succeeded(answer) && !('consen
 
 const toInactive: Refusal = (ask) => subjectOf(ask)?.beneficiaries.get(Number(textIn(ask, 'to')))?.active === false;
 
-const changed = (id: string, story: string, twist: Twist): Fault => ({ id, story, breaks: ['REFUSAL-NOTHING-CHANGED'], twist });
-
-const moved = (id: string, story: string, twist: Twist): Fault => ({ id, story, breaks: ['OP9-REFUSED-NOTHING-MOVED'], twist });
-
 /** Refusals that change something. */
-export const refusedEffectFaults: Fault[] = [
-  changed(
-    'refused-for-json-but-added',
-    'OP-7 refuses broken JSON and adds what it could read of it.',
-    afterRefusal('OP-7', http(400), add),
+export const refusedEffectFaults = [
+  ...faultTable(
+    [
+      {
+        id: 'refused-for-json-but-added',
+        does: 'OP-7 refuses broken JSON and adds what it could read of it.',
+        twist: afterRefusal('OP-7', http(400), add),
+      },
+      {
+        id: 'refused-for-consent-but-added',
+        does: 'OP-7 refuses a missing consent and adds the beneficiary.',
+        twist: afterRefusal('OP-7', withoutConsent, add),
+      },
+      {
+        id: 'refused-for-json-costs-limit',
+        does: 'OP-7 refuses broken JSON, and the limit has fallen.',
+        twist: afterRefusal('OP-7', http(400), spend),
+      },
+      {
+        id: 'refused-for-unknown-id-costs-limit',
+        does: 'OP-13 refuses an id it does not know, and the limit has fallen.',
+        twist: afterRefusal('OP-13', code(4040), spend),
+      },
+      {
+        id: 'refused-for-json-but-activated',
+        does: 'OP-13 refuses broken JSON and activates every beneficiary of the sender.',
+        twist: afterRefusal('OP-13', http(400), (sender) => {
+          for (const one of sender.beneficiaries.values()) one.active = true;
+        }),
+      },
+      {
+        id: 'refused-transfer-costs-limit',
+        does: 'OP-9 refuses an unknown beneficiary, and the limit has fallen.',
+        twist: afterRefusal('OP-9', all(code(4040), toUnknown), spend),
+      },
+    ],
+    { breaks: ['REFUSAL-NOTHING-CHANGED'] },
   ),
-  changed(
-    'refused-for-consent-but-added',
-    'OP-7 refuses a missing consent and adds the beneficiary.',
-    afterRefusal('OP-7', withoutConsent, add),
-  ),
-  changed('refused-for-json-costs-limit', 'OP-7 refuses broken JSON, and the limit has fallen.', afterRefusal('OP-7', http(400), spend)),
-  changed(
-    'refused-for-unknown-id-costs-limit',
-    'OP-13 refuses an id it does not know, and the limit has fallen.',
-    afterRefusal('OP-13', code(4040), spend),
-  ),
-  changed(
-    'refused-for-json-but-activated',
-    'OP-13 refuses broken JSON and activates every beneficiary of the sender.',
-    afterRefusal('OP-13', http(400), (sender) => {
-      for (const one of sender.beneficiaries.values()) one.active = true;
-    }),
-  ),
-  changed(
-    'refused-transfer-costs-limit',
-    'OP-9 refuses an unknown beneficiary, and the limit has fallen.',
-    afterRefusal('OP-9', all(code(4040), toUnknown), spend),
-  ),
-  moved(
-    'refused-for-beneficiary-but-debited',
-    'OP-9 refuses an unknown beneficiary, and the money is gone.',
-    afterRefusal('OP-9', all(code(4040), toUnknown), debit),
-  ),
-  moved(
-    'refused-for-session-but-debited',
-    'OP-9 refuses a session never issued, and the money is gone.',
-    afterRefusal('OP-9', (ask, answer) => code(4040)(ask, answer) && underOwnSubAgent(ask) && !inKnownSession(ask, answer), debit),
-  ),
-  moved(
-    'refused-inactive-but-debited',
-    'OP-9 refuses an inactive beneficiary, and the money is gone.',
-    afterRefusal('OP-9', all(code(4160), toInactive), debit),
-  ),
-  moved(
-    'refused-for-json-but-debited',
-    "OP-9 refuses broken JSON, and a rupee of the session's sender is gone.",
-    (right) => async (ask) => {
-      const answer = await right(ask);
-      const sender = on('OP-9')(ask) && answer.status === 400 ? senderOf(ask) : undefined;
-      if (sender?.agent === ask.agent && sender !== undefined) sender.balance -= 100;
-      return answer;
-    },
+  ...faultTable(
+    [
+      {
+        id: 'refused-for-beneficiary-but-debited',
+        does: 'OP-9 refuses an unknown beneficiary, and the money is gone.',
+        twist: afterRefusal('OP-9', all(code(4040), toUnknown), debit),
+      },
+      {
+        id: 'refused-for-session-but-debited',
+        does: 'OP-9 refuses a session never issued, and the money is gone.',
+        twist: afterRefusal(
+          'OP-9',
+          (ask, answer) => code(4040)(ask, answer) && underOwnSubAgent(ask) && !inKnownSession(ask, answer),
+          debit,
+        ),
+      },
+      {
+        id: 'refused-inactive-but-debited',
+        does: 'OP-9 refuses an inactive beneficiary, and the money is gone.',
+        twist: afterRefusal('OP-9', all(code(4160), toInactive), debit),
+      },
+      {
+        id: 'refused-for-json-but-debited',
+        does: "OP-9 refuses broken JSON, and a rupee of the session's sender is gone.",
+        twist: (right) => async (ask) => {
+          const answer = await right(ask);
+          const sender = on('OP-9')(ask) && answer.status === 400 ? senderOf(ask) : undefined;
+          if (sender?.agent === ask.agent && sender !== undefined) sender.balance -= 100;
+          return answer;
+        },
+      },
+    ],
+    { breaks: ['OP9-REFUSED-NOTHING-MOVED'] },
   ),
 ];

@@ -1,3 +1,4 @@
+import { faultTable } from '../table.ts';
 import { isGood, ownerOf, payerOf, sessionIn, textIn, userInPath, withSession } from '../../twists/requests.ts';
 import { keep, type Beneficiary, type Session, type User } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
@@ -27,41 +28,52 @@ const inSession = (ask: Ask): Ask => {
   return withSession(ask, id);
 };
 
-const hasUnknownSession: When = (ask) => !ask.bank.sessions.has(sessionIn(ask));
+export const hasUnknownSession: When = (ask) => !ask.bank.sessions.has(sessionIn(ask));
 
-const hasForeignSession: When = (ask) => {
+export const hasForeignSession: When = (ask) => {
   const [sender, subject] = [ask.bank.sessions.get(sessionIn(ask))?.sender, subjectOf(ask)];
   return sender !== undefined && subject !== undefined && sender !== subject && ownerOf(ask) === sender.agent && sender.agent === ask.agent;
 };
 
-const session = (id: string, story: string, operation: string, clause: string, isTaken: When): Fault => ({
-  id,
-  story,
-  breaks: [clause],
-  twist: asking((ask) => goodOn(operation)(ask) && isTaken(ask), inSession),
-});
+/** Takes a wrong session for one of the sender. */
+export const acceptingSession = (operation: string, isTaken: When): Twist =>
+  asking((ask) => goodOn(operation)(ask) && isTaken(ask), inSession);
 
-const sessions: Fault[] = [
-  session('unknown-session-pays', 'A transfer needs no session that was ever issued.', 'OP-9', 'OP9-UNKNOWN-SESSION', hasUnknownSession),
-  session('foreign-session-pays', 'A transfer takes the session of another sender.', 'OP-9', 'OP9-FOREIGN-SESSION', hasForeignSession),
-  session('unknown-session-tells', 'OP-14 tells a balance to a session never issued.', 'OP-14', 'OP14-UNKNOWN-SESSION', hasUnknownSession),
-  session(
-    'foreign-session-tells',
-    'OP-14 tells a balance to a session of another sender.',
-    'OP-14',
-    'OP14-FOREIGN-SESSION',
-    hasForeignSession,
-  ),
+const sessions = faultTable([
+  {
+    id: 'unknown-session-pays',
+    breaks: ['OP9-UNKNOWN-SESSION'],
+    does: 'A transfer needs no session that was ever issued.',
+    twist: acceptingSession('OP-9', hasUnknownSession),
+  },
+  {
+    id: 'foreign-session-pays',
+    breaks: ['OP9-FOREIGN-SESSION'],
+    does: 'A transfer takes the session of another sender.',
+    twist: acceptingSession('OP-9', hasForeignSession),
+  },
+  {
+    id: 'unknown-session-tells',
+    breaks: ['OP14-UNKNOWN-SESSION'],
+    does: 'OP-14 tells a balance to a session never issued.',
+    twist: acceptingSession('OP-14', hasUnknownSession),
+  },
+  {
+    id: 'foreign-session-tells',
+    breaks: ['OP14-FOREIGN-SESSION'],
+    does: 'OP-14 tells a balance to a session of another sender.',
+    twist: acceptingSession('OP-14', hasForeignSession),
+  },
   {
     id: 'foreign-session-tells-its-own',
-    story: "OP-14 tells the balance of the session's sender, whoever is in the path.",
     breaks: ['OP14-FOREIGN-SESSION'],
+    does: "OP-14 tells the balance of the session's sender, whoever is in the path.",
     twist: asking(
       (ask) => goodOn('OP-14')(ask) && hasForeignSession(ask),
       (ask) => ({ ...ask, path: ask.path.replace(/[^/]+$/, ask.bank.sessions.get(sessionIn(ask))?.sender.tagId ?? '') }),
     ),
   },
-];
+]);
 
 const known = (ask: Ask): Beneficiary | undefined =>
   [...ask.bank.users.values()].map(({ beneficiaries }) => beneficiaries.get(Number(textIn(ask, 'to')))).find((one) => one !== undefined);
@@ -86,48 +98,48 @@ const registered =
 
 const isNumber = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text);
 
-const unknownPaid = registered((ask) =>
+export const unknownPaid = registered((ask) =>
   known(ask) === undefined && isNumber(textIn(ask, 'to')) ? { id: Number(textIn(ask, 'to')), ...NOBODYS } : undefined,
 );
 
 /** Registered by another sender of the same agent. */
-const foreignPaid = registered((ask, payer) => {
+export const foreignPaid = registered((ask, payer) => {
   const one = known(ask);
   const owner = [...ask.bank.users.values()].find(({ beneficiaries }) => one !== undefined && beneficiaries.get(one.id) === one);
   return one !== undefined && owner !== payer && owner?.agent === payer.agent ? { ...one, active: true } : undefined;
 });
 
-const sleepingPaid = registered((ask, payer) => {
+export const inactivePaid = registered((ask, payer) => {
   const one = payer.beneficiaries.get(Number(textIn(ask, 'to')));
   return one?.active === false ? { ...one, active: true } : undefined;
 });
 
-const beneficiaries: Fault[] = [
+const beneficiaries = faultTable([
   {
     id: 'unknown-beneficiary-paid',
-    story: 'Money goes to a beneficiary nobody registered.',
     breaks: ['OP9-UNKNOWN-BENEFICIARY'],
+    does: 'Money goes to a beneficiary nobody registered.',
     twist: unknownPaid,
   },
   {
     id: 'foreign-beneficiary-paid',
-    story: 'Money goes to a beneficiary of another sender.',
     breaks: ['OP9-FOREIGN-BENEFICIARY'],
+    does: 'Money goes to a beneficiary of another sender.',
     twist: foreignPaid,
   },
   {
     id: 'inactive-beneficiary-paid',
-    story: 'Money goes to a beneficiary that was never activated.',
     breaks: ['OP9-INACTIVE-BENEFICIARY'],
-    twist: sleepingPaid,
+    does: 'Money goes to a beneficiary that was never activated.',
+    twist: inactivePaid,
   },
   {
     id: 'inactive-beneficiary-paid-small',
-    story: 'Up to 5000 rupees go to a beneficiary that was never activated.',
     breaks: ['OP9-INACTIVE-BENEFICIARY'],
-    twist: (right) => (ask) => (Number(field(ask.body, 'amount')) <= 5000 ? sleepingPaid(right)(ask) : right(ask)),
+    does: 'Up to 5000 rupees go to a beneficiary that was never activated.',
+    twist: (right) => (ask) => (Number(field(ask.body, 'amount')) <= 5000 ? inactivePaid(right)(ask) : right(ask)),
   },
-];
+]);
 
 /** Sessions and beneficiaries that were never issued, or to somebody else, and move money or tell a balance. */
 export const unknownPayeeFaults: Fault[] = [...sessions, ...beneficiaries];

@@ -1,7 +1,7 @@
+import { faultTable } from '../table.ts';
 import { plain, served } from '../../http/responses.ts';
 import { isGood, lastSegment, underOwnSubAgent, userInPath } from '../../twists/requests.ts';
 import type { Beneficiary } from '../../state/store.ts';
-import type { Fault } from '../../catalog.ts';
 import type { Ask, Twist } from '../../http/exchange.ts';
 import { field, type Json } from '../../http/json.ts';
 import { answering, codeOf, instead, on } from '../../twists/twists.ts';
@@ -52,11 +52,11 @@ const anybodys = (ask: Ask): Beneficiary | undefined =>
     .find((one) => one !== undefined);
 
 /** Transfers, invoices and beneficiaries that are not there, or not this sender's, looked up. */
-export const unknownIdFaults: Fault[] = [
+export const unknownIdFaults = faultTable([
   {
     id: 'unknown-id-activated',
-    story: 'OP-13 activates a beneficiary that nobody has.',
     breaks: ['OP13-UNKNOWN-ID'],
+    does: 'OP-13 activates a beneficiary that nobody has.',
     twist: instead(
       (ask) => goodOn('OP-13')(ask) && underOwnSubAgent(ask) && anybodys(ask) === undefined && userInPath(ask)?.agent === ask.agent,
       ({ policy }) => served(policy, null, 'activate.beneficiary.success', true),
@@ -64,57 +64,57 @@ export const unknownIdFaults: Fault[] = [
   },
   {
     id: 'foreign-id-activated',
-    story: "OP-13 activates another sender's beneficiary.",
     breaks: ['OP13-UNKNOWN-ID'],
+    does: "OP-13 activates another sender's beneficiary.",
     twist: activatingAnybodys,
   },
   {
     id: 'unknown-transfer-pending',
-    story: 'A transfer never asked for is PENDING.',
     breaks: ['OP10-UNKNOWN-ID'],
     warns: ['CODE-4040'],
+    does: 'A transfer never asked for is PENDING.',
     twist: found('OP-10', PENDING),
   },
   {
     id: 'unknown-transfer-completed',
-    story: 'A transfer never asked for is COMPLETED.',
     breaks: ['OP10-UNKNOWN-ID'],
     warns: ['CODE-4040'],
+    does: 'A transfer never asked for is COMPLETED.',
     twist: found('OP-10', { ...PENDING, status: 'COMPLETED' }),
   },
   {
     id: 'unknown-transfer-is-404',
-    story: 'A transfer never asked for is HTTP 404.',
     breaks: ['OP10-UNKNOWN-ID'],
     warns: ['CODE-4040', 'HTTP-LISTED'],
+    does: 'A transfer never asked for is HTTP 404.',
     twist: notFound('OP-10', 404),
   },
   {
     id: 'unknown-transfer-is-500',
-    story: 'OP-10 stumbles over a transfer never asked for.',
     breaks: ['HTTP-NO-5XX'],
     warns: ['CODE-4040'],
+    does: 'OP-10 stumbles over a transfer never asked for.',
     twist: notFound('OP-10', 500),
   },
   {
     id: 'unknown-invoice-pending',
-    story: 'An invoice never issued is PENDING.',
     breaks: ['OP11-UNKNOWN-ID'],
     warns: ['CODE-4040'],
+    does: 'An invoice never issued is PENDING.',
     twist: found('OP-11', INVOICE),
   },
   {
     id: 'unknown-invoice-is-404',
-    story: 'An invoice never issued is HTTP 404.',
     breaks: ['OP11-UNKNOWN-ID'],
     warns: ['CODE-4040', 'HTTP-LISTED'],
+    does: 'An invoice never issued is HTTP 404.',
     twist: notFound('OP-11', 404),
   },
   {
     id: 'unknown-invoice-is-500',
-    story: 'OP-11 stumbles over an invoice never issued.',
     breaks: ['HTTP-NO-5XX'],
     warns: ['CODE-4040'],
+    does: 'OP-11 stumbles over an invoice never issued.',
     twist: notFound('OP-11', 500),
   },
-];
+]);

@@ -1,0 +1,22 @@
+import type { Fault } from '../../catalog.ts';
+import { instead, on, type When } from '../../twists/twists.ts';
+import { serverError } from '../../twists/responses.ts';
+import { campaignTable, type CampaignRow } from './table.ts';
+
+interface CrashRow extends CampaignRow {
+  /** Which calls of somebody with a token the service cannot cope with. */
+  when: When;
+}
+
+/** Faults that answer 500 to calls the program was not written for. */
+export const crashTable = (rows: readonly CrashRow[]): Fault[] =>
+  campaignTable(
+    rows.map(({ when, ...row }) => ({
+      ...row,
+      breaks: ['HTTP-NO-5XX'],
+      twist: instead(
+        (ask) => ask.agent !== undefined && on(...row.operations)(ask) && when(ask),
+        () => serverError,
+      ),
+    })),
+  );
