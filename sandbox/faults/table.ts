@@ -24,7 +24,7 @@ export const slug = (sentence: string): string =>
     .replace(/^-|-$/g, '');
 
 /** Rows as the faults that the sandbox runs and the proof judges. */
-export const faultTable = (rows: readonly FaultRow[], { prefix = '', ...shared }: Shared = {}): Fault[] =>
+export const faultTable = ({ prefix = '', ...shared }: Shared, rows: readonly FaultRow[]): Fault[] =>
   rows.map((row) => {
     const { way, ...fault } = { breaks: [], ...shared, ...row, id: `${prefix}${row.id ?? slug(row.does)}` };
     if (way === undefined) return fault;

@@ -75,6 +75,7 @@ const openedFor = (ask: Ask): Ask => {
 };
 
 const served = faultTable(
+  { breaks: ['AUTH-OTHER-AGENT'] },
   [
     [5, "The second agent is told the security scheme of the first agent's sender."],
     [6, "The second agent reads the sender detail of the first agent's sender."],
@@ -86,7 +87,6 @@ const served = faultTable(
     [13, "The second agent activates a beneficiary of the first agent's sender."],
     [14, "The second agent reads the balance of the first agent's sender."],
   ].map(([number, does]) => ({ id: `other-agent-served-op-${number}`, does: String(does), twist: openTo(foreignOn(`OP-${number}`)) })),
-  { breaks: ['AUTH-OTHER-AGENT'] },
 );
 
 const ownRefused = (operation: string, form: Form): Twist =>
@@ -98,56 +98,50 @@ const ownRefused = (operation: string, form: Form): Twist =>
 /** A second agent that is told, or may do, what belongs to the first; or not what is its own. */
 export const otherAgentFaults = [
   ...served,
-  ...faultTable(
-    [
-      { id: 'other-agent-served-op-10', does: "The second agent is told the status of the first agent's transfer.", twist: sharedStatus },
-      {
-        id: 'other-agent-under-foreign-sub-agent',
-        does: "OP-5 takes the first agent's sub-agent from the second agent.",
-        twist: openTo(withForeignSubAgent),
-      },
-      {
-        id: 'other-agent-refused-but-added',
-        does: "OP-7 refuses the second agent with 403, and the first agent's sender has one more beneficiary.",
-        twist: refusedYetDone('OP-7'),
-      },
-      {
-        id: 'other-agent-refused-but-paid',
-        does: "OP-9 refuses the second agent with 403, and the first agent's sender has paid.",
-        twist: refusedYetDone('OP-9'),
-      },
-      {
-        id: 'other-agent-refused-and-told',
-        does: "OP-14 refuses the second agent with 4001 and shows the first agent's sender's balance beside it.",
-        twist: both(
-          openTo(foreignOn('OP-14')),
-          answering(foreignOn('OP-14'), (answer) => withStatus(answer, { message: 'not.allowed', code: 4001 })),
-        ),
-      },
-    ],
-    { breaks: ['AUTH-OTHER-AGENT'] },
-  ),
-  ...faultTable(
-    [
-      {
-        id: 'other-agent-own-sender-refused',
-        does: 'The second agent may not see the detail of its own sender.',
-        twist: ownRefused('OP-6', 'http-403'),
-      },
-      {
-        id: 'other-agent-own-scheme-refused',
-        does: 'The second agent is not authorized to ask for the scheme of its own sender.',
-        twist: ownRefused('OP-5', 4001),
-      },
-      {
-        id: 'other-agent-own-sender-unknown',
-        does: 'Nothing is found under the own tags of the second agent.',
-        twist: instead(
-          (ask) => isOther(ask) && userInPath(ask)?.agent === ask.agent,
-          (ask) => refused(ask, 4040, 'not.found'),
-        ),
-      },
-    ],
-    { breaks: ['AUTH-OTHER-AGENT-SERVED'] },
-  ),
+  ...faultTable({ breaks: ['AUTH-OTHER-AGENT'] }, [
+    { id: 'other-agent-served-op-10', does: "The second agent is told the status of the first agent's transfer.", twist: sharedStatus },
+    {
+      id: 'other-agent-under-foreign-sub-agent',
+      does: "OP-5 takes the first agent's sub-agent from the second agent.",
+      twist: openTo(withForeignSubAgent),
+    },
+    {
+      id: 'other-agent-refused-but-added',
+      does: "OP-7 refuses the second agent with 403, and the first agent's sender has one more beneficiary.",
+      twist: refusedYetDone('OP-7'),
+    },
+    {
+      id: 'other-agent-refused-but-paid',
+      does: "OP-9 refuses the second agent with 403, and the first agent's sender has paid.",
+      twist: refusedYetDone('OP-9'),
+    },
+    {
+      id: 'other-agent-refused-and-told',
+      does: "OP-14 refuses the second agent with 4001 and shows the first agent's sender's balance beside it.",
+      twist: both(
+        openTo(foreignOn('OP-14')),
+        answering(foreignOn('OP-14'), (answer) => withStatus(answer, { message: 'not.allowed', code: 4001 })),
+      ),
+    },
+  ]),
+  ...faultTable({ breaks: ['AUTH-OTHER-AGENT-SERVED'] }, [
+    {
+      id: 'other-agent-own-sender-refused',
+      does: 'The second agent may not see the detail of its own sender.',
+      twist: ownRefused('OP-6', 'http-403'),
+    },
+    {
+      id: 'other-agent-own-scheme-refused',
+      does: 'The second agent is not authorized to ask for the scheme of its own sender.',
+      twist: ownRefused('OP-5', 4001),
+    },
+    {
+      id: 'other-agent-own-sender-unknown',
+      does: 'Nothing is found under the own tags of the second agent.',
+      twist: instead(
+        (ask) => isOther(ask) && userInPath(ask)?.agent === ask.agent,
+        (ask) => refused(ask, 4040, 'not.found'),
+      ),
+    },
+  ]),
 ];

@@ -27,22 +27,23 @@ function asFirst(ask: Ask): Ask {
 }
 
 const anyAgent = faultTable(
+  { breaks: ['AUTH-OTHER-AGENT'] },
   [...withIds, 'OP-16'].map((operation) => ({
     does: `${operation} does not look at the agent.`,
     twist: asking((ask) => on(operation)(ask) && isOther(ask) && !underItsOwn(ask), asFirst),
   })),
-  { breaks: ['AUTH-OTHER-AGENT'] },
 );
 
 const subAgentAlone = faultTable(
+  { breaks: ['AUTH-OTHER-AGENT'] },
   withIds.map((operation) => ({
     does: `${operation} looks at the agent of the sub-agent alone.`,
     twist: asking((ask) => on(operation)(ask) && underItsOwn(ask) && !ofItsOwn(ask), asFirst),
   })),
-  { breaks: ['AUTH-OTHER-AGENT'] },
 );
 
 const ownCalls = faultTable(
+  { breaks: ['AUTH-OTHER-AGENT-SERVED'] },
   ['OP-1', 'OP-2', 'OP-15'].map((operation) => ({
     does: `${operation} is for the first agent only.`,
     twist: instead(
@@ -50,7 +51,6 @@ const ownCalls = faultTable(
       () => envelopeOf(4001, 'agent.not.allowed'),
     ),
   })),
-  { breaks: ['AUTH-OTHER-AGENT-SERVED'] },
 );
 
 /** Takes a transfer of the second agent and lets it fail, which is a refusal. */
@@ -74,7 +74,7 @@ export const secondAgentFaults = [
   ...anyAgent,
   ...subAgentAlone,
   ...ownCalls,
-  ...faultTable([
+  ...faultTable({}, [
     {
       breaks: ['AUTH-OTHER-AGENT'],
       does: 'OP-11 refuses a second agent and shows the invoice all the same.',

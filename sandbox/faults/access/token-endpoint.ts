@@ -42,51 +42,45 @@ const accessToken = (value: Json | undefined): Twist =>
 
 /** Tokens for those who have no right to one, and none for those who have. */
 export const tokenFaults = [
-  ...faultTable(
-    [
-      {
-        id: 'token-for-wrong-client-password',
-        does: 'The client password is not compared.',
-        twist: forgiving((ask) => clientOf(ask)[0] === ask.bank.client.id && clientOf(ask)[1] !== '', asClient),
-      },
-      {
-        id: 'token-for-wrong-password',
-        does: 'The agent password is not compared.',
-        twist: forgiving((ask) => formOf(ask).get('password') !== '', withRightPassword),
-      },
-      {
-        id: 'token-for-empty-password',
-        does: 'An empty agent password is taken for the right one.',
-        twist: forgiving((ask) => formOf(ask).get('password') === '', withRightPassword),
-      },
-    ],
-    { breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] },
-  ),
-  ...faultTable(
-    [
-      { id: 'access-token-missing', does: 'The token answer holds no access_token.', twist: accessToken(undefined) },
-      { id: 'access-token-null', does: 'The access_token is null.', twist: accessToken(null) },
-      { id: 'access-token-number', does: 'The access_token is a number.', twist: accessToken(1_234_567) },
-      { id: 'access-token-empty', does: 'The access_token is the empty text.', twist: accessToken('') },
-      {
-        id: 'access-token-in-envelope',
-        does: 'The access_token is inside a business envelope.',
-        twist: answering(isToken, (answer) =>
-          answer.status === 200 ? { ...answer, json: { status: { message: 'success', code: 2000 }, result: answer.json ?? null } } : answer,
-        ),
-      },
-      {
-        id: 'token-as-string',
-        does: 'The token answer is the token alone, as a JSON string.',
-        twist: answering(isToken, (answer) => {
-          const token = field(answer.json, 'access_token');
-          return typeof token === 'string' ? json(200, token) : answer;
-        }),
-      },
-    ],
-    { breaks: ['TOKEN-ACCESS-TOKEN'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] }, [
+    {
+      id: 'token-for-wrong-client-password',
+      does: 'The client password is not compared.',
+      twist: forgiving((ask) => clientOf(ask)[0] === ask.bank.client.id && clientOf(ask)[1] !== '', asClient),
+    },
+    {
+      id: 'token-for-wrong-password',
+      does: 'The agent password is not compared.',
+      twist: forgiving((ask) => formOf(ask).get('password') !== '', withRightPassword),
+    },
+    {
+      id: 'token-for-empty-password',
+      does: 'An empty agent password is taken for the right one.',
+      twist: forgiving((ask) => formOf(ask).get('password') === '', withRightPassword),
+    },
+  ]),
+  ...faultTable({ breaks: ['TOKEN-ACCESS-TOKEN'] }, [
+    { id: 'access-token-missing', does: 'The token answer holds no access_token.', twist: accessToken(undefined) },
+    { id: 'access-token-null', does: 'The access_token is null.', twist: accessToken(null) },
+    { id: 'access-token-number', does: 'The access_token is a number.', twist: accessToken(1_234_567) },
+    { id: 'access-token-empty', does: 'The access_token is the empty text.', twist: accessToken('') },
+    {
+      id: 'access-token-in-envelope',
+      does: 'The access_token is inside a business envelope.',
+      twist: answering(isToken, (answer) =>
+        answer.status === 200 ? { ...answer, json: { status: { message: 'success', code: 2000 }, result: answer.json ?? null } } : answer,
+      ),
+    },
+    {
+      id: 'token-as-string',
+      does: 'The token answer is the token alone, as a JSON string.',
+      twist: answering(isToken, (answer) => {
+        const token = field(answer.json, 'access_token');
+        return typeof token === 'string' ? json(200, token) : answer;
+      }),
+    },
+  ]),
+  ...faultTable({}, [
     {
       id: 'token-without-basic',
       breaks: ['TOKEN-REFUSES-MISSING-BASIC'],

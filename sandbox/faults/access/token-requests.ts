@@ -24,41 +24,38 @@ const rightBasic = (ask: Ask): Ask => ({
 });
 
 const tokenRequests = [
-  ...faultTable(
-    [
-      {
-        does: 'The agent password is not looked at.',
-        twist: asking(
-          on('TOKEN'),
-          withForm((form, { bank }) => {
-            form.set('password', bank.agents.get(form.get('username') ?? '')?.password ?? '');
-          }),
-        ),
-      },
-      {
-        does: 'The client password is not looked at.',
-        twist: asking(({ operation, headers }) => operation === 'TOKEN' && headers.authorization !== undefined, rightBasic),
-      },
-      {
-        does: 'A token request without an agent is taken for one of the first.',
-        twist: asking(
-          on('TOKEN'),
-          withForm((form, { bank }) => {
-            if (!form.has('username')) form.set('username', firstOf(bank)?.id ?? '');
-          }),
-        ),
-      },
-      {
-        does: 'GET on the token endpoint hands out a token.',
-        twist: instead(
-          ({ method, pathOperation }) => method === 'GET' && pathOperation === 'TOKEN',
-          ({ bank }) => ({ status: 200, headers: {}, json: { access_token: tokenOf(bank, firstOf(bank)) } }),
-        ),
-      },
-    ],
-    { breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] }, [
+    {
+      does: 'The agent password is not looked at.',
+      twist: asking(
+        on('TOKEN'),
+        withForm((form, { bank }) => {
+          form.set('password', bank.agents.get(form.get('username') ?? '')?.password ?? '');
+        }),
+      ),
+    },
+    {
+      does: 'The client password is not looked at.',
+      twist: asking(({ operation, headers }) => operation === 'TOKEN' && headers.authorization !== undefined, rightBasic),
+    },
+    {
+      does: 'A token request without an agent is taken for one of the first.',
+      twist: asking(
+        on('TOKEN'),
+        withForm((form, { bank }) => {
+          if (!form.has('username')) form.set('username', firstOf(bank)?.id ?? '');
+        }),
+      ),
+    },
+    {
+      does: 'GET on the token endpoint hands out a token.',
+      twist: instead(
+        ({ method, pathOperation }) => method === 'GET' && pathOperation === 'TOKEN',
+        ({ bank }) => ({ status: 200, headers: {}, json: { access_token: tokenOf(bank, firstOf(bank)) } }),
+      ),
+    },
+  ]),
+  ...faultTable({}, [
     {
       breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
       does: 'The token endpoint asks for no client.',
@@ -103,7 +100,7 @@ const tokenRequests = [
   ]),
 ];
 
-const callers = faultTable([
+const callers = faultTable({}, [
   {
     breaks: ['AUTH-401'],
     warns: ['AUTH-401'],

@@ -45,85 +45,82 @@ const answeringAnyway =
     unknownOn('OP-15')(ask) ? { ...(await right(as(ask, firstAgent(ask)))), status: 401 } : right(ask);
 
 const openOperations = faultTable(
+  { breaks: ['AUTH-401'] },
   Array.from({ length: 16 }, (_, at) => at + 1).map((number) => ({
     id: number === 15 ? 'token-not-needed-for-balance' : `token-not-needed-op-${number}`,
     does: `OP-${number} answers without a token.`,
     twist: lettingIn(unknownOn(`OP-${number}`)),
   })),
-  { breaks: ['AUTH-401'] },
 );
 
 /** A missing or unknown token that lets the caller in, or is refused otherwise than with 401. */
 export const accessFaults = [
   ...openOperations,
-  ...faultTable(
-    [
-      {
-        id: 'empty-token-taken',
-        does: 'An Authorization header without a token in it opens every operation.',
-        twist: lettingIn((ask) => unknown(ask) && /^(Bearer)?\s*$/.test(headerOf(ask, 'authorization')) && !missing(ask)),
-      },
-      {
-        id: 'any-token-taken',
-        does: 'OP-5 takes any token, as long as there is one.',
-        twist: lettingIn((ask) => unknownOn('OP-5')(ask) && tokenOf(ask) !== ''),
-      },
-      {
-        id: 'token-prefix-taken',
-        does: 'The first characters of a token are enough.',
-        twist: resembling((sent, issued) => sent.length >= 4 && issued.startsWith(sent)),
-      },
-      {
-        id: 'token-end-not-read',
-        does: 'Only the first half of a token is compared.',
-        twist: resembling((sent, issued) => sent.startsWith(issued.slice(0, issued.length / 2))),
-      },
-      {
-        id: 'basic-in-place-of-token',
-        does: 'Any Basic credentials open every operation.',
-        twist: lettingIn((ask) => unknown(ask) && headerOf(ask, 'authorization').startsWith('Basic ')),
-      },
-      {
-        id: 'token-not-looked-at-sometimes',
-        does: 'Every third call without a token is served.',
-        twist: everyNth(3, missing, lettingIn(missing)),
-      },
-      { id: 'missing-token-is-403', does: 'A missing token is HTTP 403.', twist: instead(missing, (ask) => plain(ask, 403)) },
-      {
-        id: 'unknown-token-is-403',
-        does: 'A token never issued is HTTP 403 on OP-10.',
-        twist: instead(
-          (ask) => unknownOn('OP-10')(ask) && !missing(ask),
-          (ask) => plain(ask, 403),
-        ),
-      },
-      {
-        id: 'missing-token-is-4001',
-        does: 'A missing token is HTTP 200 with code 4001.',
-        twist: instead(missing, (ask) => refused(ask, 4001, 'not.authorized')),
-      },
-      {
-        id: 'unknown-token-is-4001',
-        does: 'OP-8 answers a token never issued with code 4001.',
-        twist: instead(
-          (ask) => unknownOn('OP-8')(ask) && !missing(ask),
-          (ask) => refused(ask, 4001, 'not.authorized'),
-        ),
-      },
-      {
-        id: 'missing-token-is-400',
-        does: 'OP-16 calls a missing token a bad request.',
-        twist: instead(unknownOn('OP-16'), (ask) => plain(ask, 400)),
-      },
-      {
-        id: 'endless-without-token',
-        does: 'OP-2 answers whoever has no token with HTTP 200 and more than anybody reads.',
-        twist: instead(unknownOn('OP-2'), () => text(200, 'application/json', ' '.repeat(600 * 1024))),
-      },
-    ],
-    { breaks: ['AUTH-401'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['AUTH-401'] }, [
+    {
+      id: 'empty-token-taken',
+      does: 'An Authorization header without a token in it opens every operation.',
+      twist: lettingIn((ask) => unknown(ask) && /^(Bearer)?\s*$/.test(headerOf(ask, 'authorization')) && !missing(ask)),
+    },
+    {
+      id: 'any-token-taken',
+      does: 'OP-5 takes any token, as long as there is one.',
+      twist: lettingIn((ask) => unknownOn('OP-5')(ask) && tokenOf(ask) !== ''),
+    },
+    {
+      id: 'token-prefix-taken',
+      does: 'The first characters of a token are enough.',
+      twist: resembling((sent, issued) => sent.length >= 4 && issued.startsWith(sent)),
+    },
+    {
+      id: 'token-end-not-read',
+      does: 'Only the first half of a token is compared.',
+      twist: resembling((sent, issued) => sent.startsWith(issued.slice(0, issued.length / 2))),
+    },
+    {
+      id: 'basic-in-place-of-token',
+      does: 'Any Basic credentials open every operation.',
+      twist: lettingIn((ask) => unknown(ask) && headerOf(ask, 'authorization').startsWith('Basic ')),
+    },
+    {
+      id: 'token-not-looked-at-sometimes',
+      does: 'Every third call without a token is served.',
+      twist: everyNth(3, missing, lettingIn(missing)),
+    },
+    { id: 'missing-token-is-403', does: 'A missing token is HTTP 403.', twist: instead(missing, (ask) => plain(ask, 403)) },
+    {
+      id: 'unknown-token-is-403',
+      does: 'A token never issued is HTTP 403 on OP-10.',
+      twist: instead(
+        (ask) => unknownOn('OP-10')(ask) && !missing(ask),
+        (ask) => plain(ask, 403),
+      ),
+    },
+    {
+      id: 'missing-token-is-4001',
+      does: 'A missing token is HTTP 200 with code 4001.',
+      twist: instead(missing, (ask) => refused(ask, 4001, 'not.authorized')),
+    },
+    {
+      id: 'unknown-token-is-4001',
+      does: 'OP-8 answers a token never issued with code 4001.',
+      twist: instead(
+        (ask) => unknownOn('OP-8')(ask) && !missing(ask),
+        (ask) => refused(ask, 4001, 'not.authorized'),
+      ),
+    },
+    {
+      id: 'missing-token-is-400',
+      does: 'OP-16 calls a missing token a bad request.',
+      twist: instead(unknownOn('OP-16'), (ask) => plain(ask, 400)),
+    },
+    {
+      id: 'endless-without-token',
+      does: 'OP-2 answers whoever has no token with HTTP 200 and more than anybody reads.',
+      twist: instead(unknownOn('OP-2'), () => text(200, 'application/json', ' '.repeat(600 * 1024))),
+    },
+  ]),
+  ...faultTable({}, [
     {
       id: 'missing-token-is-302',
       breaks: ['AUTH-401'],

@@ -6,16 +6,13 @@ import { badResult, textOf, withPayload } from '../../twists/results.ts';
 
 /** Beneficiaries that are not listed, or not activated, as they were sent. */
 export const beneficiaryFaults = [
-  ...faultTable(
-    [
-      { does: 'OP-6 lists no beneficiary.', twist: badResult('OP-6', 'beneficiaries', []) },
-      { does: 'OP-6 cuts the holder name.', twist: listedField('accountHolderName', (name) => textOf(name).slice(0, 5)) },
-      { does: 'OP-6 masks the account.', twist: listedField('accountNumber', (account) => `XXXXXX${textOf(account).slice(-4)}`) },
-      { does: 'OP-6 lists another IFSC code.', twist: listedField('ifscCode', () => 'ZZZZ0000009') },
-    ],
-    { breaks: ['OP7-LISTED-AS-SENT'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['OP7-LISTED-AS-SENT'] }, [
+    { does: 'OP-6 lists no beneficiary.', twist: badResult('OP-6', 'beneficiaries', []) },
+    { does: 'OP-6 cuts the holder name.', twist: listedField('accountHolderName', (name) => textOf(name).slice(0, 5)) },
+    { does: 'OP-6 masks the account.', twist: listedField('accountNumber', (account) => `XXXXXX${textOf(account).slice(-4)}`) },
+    { does: 'OP-6 lists another IFSC code.', twist: listedField('ifscCode', () => 'ZZZZ0000009') },
+  ]),
+  ...faultTable({}, [
     {
       breaks: ['OP7-LISTED-UNDER-ID'],
       does: 'OP-6 lists beneficiaries under other ids.',

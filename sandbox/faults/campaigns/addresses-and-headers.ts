@@ -13,99 +13,72 @@ const queryValues = ({ query }: Ask): string[] => [...query].flat();
 const longestHeader = ({ headers }: Ask): number => Math.max(...Object.values(headers).map((value) => String(value).length));
 
 /** Calls that answer 500. */
-const crashes = crashTable([
-  {
-    id: 'escaped-nul',
-    does: 'An escaped NUL in an address answers 500.',
-    operations: all,
-    dimension: 'address',
-    when: (ask) => ask.path.includes('%00') || queryValues(ask).some((value) => value.includes('\u0000')),
-  },
-  {
-    id: 'long-number',
-    does: 'An invoice of more digits than a long holds answers 500.',
-    operations: ['OP-11'],
-    dimension: 'address',
-    when: (ask) => /^\d{20,}$/.test(lastSegment(ask)),
-  },
-  {
-    id: 'apostrophe-in-query',
-    does: 'An apostrophe in the query answers 500.',
-    operations: ['OP-5'],
-    dimension: 'address',
-    when: (ask) => queryValues(ask).some((value) => value.endsWith("'")),
-  },
-  {
-    id: 'broken-percent',
-    does: 'A broken escape in the path answers 500.',
-    operations: ['OP-1'],
-    dimension: 'address',
-    when: ({ path }) => path.includes('%zz'),
-  },
-  {
-    id: 'query-twice',
-    does: 'A parameter sent twice answers 500.',
-    operations: ['OP-14'],
-    dimension: 'address',
-    when: ({ query }) => query.getAll('sessionId').length > 1,
-  },
-  {
-    id: 'case-of-user-type',
-    does: 'A user type in upper case answers 500.',
-    operations: ['OP-4'],
-    dimension: 'address',
-    when: ({ path }) => path.includes('/CUSTOMER/'),
-  },
-  {
-    id: 'no-utf-8-in-path',
-    does: 'Bytes in the path that are no UTF-8 answer 500.',
-    operations: ['OP-10'],
-    dimension: 'address',
-    when: ({ path }) => /%ff/i.test(path),
-  },
-  {
-    id: 'huge-header',
-    does: 'A huge header answers 500.',
-    operations: all,
-    dimension: 'headers',
-    when: (ask) => longestHeader(ask) > 12_000,
-  },
-  {
-    id: 'request-time',
-    does: 'A request-time no long holds answers 500.',
-    operations: ['OP-15'],
-    dimension: 'headers',
-    when: (ask) => headerOf(ask, 'request-time').length > 18,
-  },
-  {
-    id: 'unknown-charset',
-    does: 'An unknown charset answers 500.',
-    operations: ['OP-3'],
-    dimension: 'headers',
-    when: (ask) => headerOf(ask, 'content-type').includes('bogus'),
-  },
-  {
-    id: 'accept-xml',
-    does: 'Somebody who accepts XML alone is answered with 500.',
-    operations: ['OP-8'],
-    dimension: 'headers',
-    when: (ask) => headerOf(ask, 'accept') === 'application/xml',
-  },
-  {
-    id: 'odd-range',
-    does: 'A broken range answers 500.',
-    operations: ['OP-2'],
-    dimension: 'headers',
-    when: (ask) => headerOf(ask, 'range') === 'bytes=-',
-  },
-  {
-    id: 'chunks',
-    does: 'A body in chunks answers 500.',
-    operations: ['OP-2', 'OP-8'],
-    dimension: 'bytes',
-    when: (ask) => headerOf(ask, 'transfer-encoding') !== '',
-  },
-]);
+const crashes: Fault[] = [
+  ...crashTable('address', [
+    {
+      id: 'escaped-nul',
+      does: 'An escaped NUL in an address answers 500.',
+      on: all,
+      when: (ask) => ask.path.includes('%00') || queryValues(ask).some((value) => value.includes('\u0000')),
+    },
+    {
+      id: 'long-number',
+      does: 'An invoice of more digits than a long holds answers 500.',
+      on: ['OP-11'],
+      when: (ask) => /^\d{20,}$/.test(lastSegment(ask)),
+    },
+    {
+      id: 'apostrophe-in-query',
+      does: 'An apostrophe in the query answers 500.',
+      on: ['OP-5'],
+      when: (ask) => queryValues(ask).some((value) => value.endsWith("'")),
+    },
+    { id: 'broken-percent', does: 'A broken escape in the path answers 500.', on: ['OP-1'], when: ({ path }) => path.includes('%zz') },
+    {
+      id: 'query-twice',
+      does: 'A parameter sent twice answers 500.',
+      on: ['OP-14'],
+      when: ({ query }) => query.getAll('sessionId').length > 1,
+    },
+    {
+      id: 'case-of-user-type',
+      does: 'A user type in upper case answers 500.',
+      on: ['OP-4'],
+      when: ({ path }) => path.includes('/CUSTOMER/'),
+    },
+    {
+      id: 'no-utf-8-in-path',
+      does: 'Bytes in the path that are no UTF-8 answer 500.',
+      on: ['OP-10'],
+      when: ({ path }) => /%ff/i.test(path),
+    },
+  ]),
+  ...crashTable('headers', [
+    { id: 'huge-header', does: 'A huge header answers 500.', on: all, when: (ask) => longestHeader(ask) > 12_000 },
+    {
+      id: 'request-time',
+      does: 'A request-time no long holds answers 500.',
+      on: ['OP-15'],
+      when: (ask) => headerOf(ask, 'request-time').length > 18,
+    },
+    {
+      id: 'unknown-charset',
+      does: 'An unknown charset answers 500.',
+      on: ['OP-3'],
+      when: (ask) => headerOf(ask, 'content-type').includes('bogus'),
+    },
+    {
+      id: 'accept-xml',
+      does: 'Somebody who accepts XML alone is answered with 500.',
+      on: ['OP-8'],
+      when: (ask) => headerOf(ask, 'accept') === 'application/xml',
+    },
+    { id: 'odd-range', does: 'A broken range answers 500.', on: ['OP-2'], when: (ask) => headerOf(ask, 'range') === 'bytes=-' },
+  ]),
+  ...crashTable('bytes', [
+    { id: 'chunks', does: 'A body in chunks answers 500.', on: ['OP-2', 'OP-8'], when: (ask) => headerOf(ask, 'transfer-encoding') !== '' },
+  ]),
+];
 
 const UNANSWERED: [id: string, does: string, dimension: Dimension, when: When][] = [
   ['long-query-unanswered', 'A long query is never answered.', 'address', (ask) => queryValues(ask).some((value) => value.length > 5000)],
@@ -118,7 +91,7 @@ const unanswered = campaignTable(
     id,
     breaks: ['HTTP-ANSWERED'],
     does,
-    operations: withoutEffect,
+    on: withoutEffect,
     dimension,
     twist: overTheWire((ask) => on(...withoutEffect)(ask) && ask.agent !== undefined && when(ask), { kind: 'reset' }),
   })),

@@ -17,7 +17,7 @@ export const fuzzBypassFaults = campaignTable([
     id: 'gate-reads-another-path',
     breaks: ['AUTH-401'],
     does: 'A path that begins at an open endpoint and leads back asks for no token.',
-    operations: [...all],
+    on: [...all],
     dimension: 'address',
     twist: asking(
       ({ path }) => path.startsWith(gate),
@@ -28,7 +28,7 @@ export const fuzzBypassFaults = campaignTable([
     id: 'method-by-header',
     breaks: ['HTTP-415'],
     does: 'A header turns GET into POST.',
-    operations: [...posted],
+    on: [...posted],
     dimension: 'headers',
     twist: asking(
       (ask) => ask.method === 'GET' && headerOf(ask, 'x-http-method-override') === 'POST',
@@ -39,7 +39,7 @@ export const fuzzBypassFaults = campaignTable([
     id: 'caller-chooses-the-result',
     breaks: ['FIELD-RESULT-NOT-CHOSEN'],
     does: 'A key of the result that stands in the payload is taken from there.',
-    operations: [...Object.keys(given)],
+    on: [...Object.keys(given)],
     dimension: 'payload',
     twist: answering(on(...Object.keys(given)), (answer, ask) => {
       const name = given[ask.operation ?? ''] ?? '';

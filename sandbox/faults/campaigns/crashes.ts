@@ -1,21 +1,22 @@
 import type { Fault } from '../../catalog.ts';
 import { instead, on, type When } from '../../twists/twists.ts';
 import { serverError } from '../../twists/responses.ts';
-import { campaignTable, type CampaignRow } from './table.ts';
+import { campaignTable, type CampaignRow, type Dimension } from './table.ts';
 
-interface CrashRow extends CampaignRow {
+interface CrashRow extends Omit<CampaignRow, 'dimension'> {
   /** Which calls of somebody with a token the service cannot cope with. */
   when: When;
 }
 
 /** Faults that answer 500 to calls the program was not written for. */
-export const crashTable = (rows: readonly CrashRow[]): Fault[] =>
+export const crashTable = (dimension: Dimension, rows: readonly CrashRow[]): Fault[] =>
   campaignTable(
     rows.map(({ when, ...row }) => ({
       ...row,
+      dimension,
       breaks: ['HTTP-NO-5XX'],
       twist: instead(
-        (ask) => ask.agent !== undefined && on(...row.operations)(ask) && when(ask),
+        (ask) => ask.agent !== undefined && on(...row.on)(ask) && when(ask),
         () => serverError,
       ),
     })),

@@ -1,4 +1,5 @@
-import { campaignTable } from './table.ts';
+import type { Fault } from '../../catalog.ts';
+import { campaignTable, type Dimension } from './table.ts';
 import { headerOf, isGood, lastSegment, payerOf, senderOf, userInPath, withBody } from '../../twists/requests.ts';
 import type { Answer, Ask, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
@@ -63,125 +64,98 @@ const paidBackwards: Twist = (right) => async (ask) => {
   return answer;
 };
 
-/** What odd calls do behind an answer that says otherwise. */
-export const fuzzEffectFaults = campaignTable([
+interface EffectRow {
+  id: string;
+  does: string;
+  dimension: Dimension;
+  when: When;
+}
+
+const refusedWithEffect = (prefix: string, clause: string, operation: string, act: (ask: Ask) => void, rows: EffectRow[]): Fault[] =>
+  campaignTable(
+    rows.map(({ id, when, ...row }) => ({
+      ...row,
+      id: `${prefix}-${id}`,
+      breaks: [clause],
+      on: [operation],
+      twist: actingDespite(operation, when, act),
+    })),
+  );
+
+const charged = refusedWithEffect('charged', 'OP9-REFUSED-NOTHING-MOVED', 'OP-9', takeARupee, [
   {
-    id: 'charged-decimals',
-    breaks: ['OP9-REFUSED-NOTHING-MOVED'],
+    id: 'decimals',
     does: 'A transfer refused for a third decimal costs its fee.',
-    operations: ['OP-9'],
     dimension: 'payload',
-    twist: actingDespite('OP-9', (ask) => /\.\d{3}/.test(String(amountOf(ask))), takeARupee),
+    when: (ask) => /\.\d{3}/.test(String(amountOf(ask))),
   },
   {
-    id: 'charged-broken-json',
-    breaks: ['OP9-REFUSED-NOTHING-MOVED'],
+    id: 'broken-json',
     does: 'A transfer with a trailing comma is answered with HTTP 400, and charged.',
-    operations: ['OP-9'],
     dimension: 'json',
-    twist: actingDespite('OP-9', (ask) => /,\s*\}$/.test(rawOf(ask)), takeARupee),
+    when: (ask) => /,\s*\}$/.test(rawOf(ask)),
   },
   {
-    id: 'charged-quote-in-query',
-    breaks: ['OP9-REFUSED-NOTHING-MOVED'],
+    id: 'quote-in-query',
     does: 'A transfer refused for an apostrophe in its query is charged.',
-    operations: ['OP-9'],
     dimension: 'address',
-    twist: actingDespite('OP-9', hasQuoteInQuery, takeARupee),
+    when: hasQuoteInQuery,
   },
+  { id: 'words-for-time', does: 'A transfer refused for its request-time is charged.', dimension: 'headers', when: hasWordsForTime },
+  { id: 'quoted-consent', does: 'A transfer refused for a consent in quotes is charged.', dimension: 'consent', when: hasQuotedConsent },
+]);
+
+const listed = refusedWithEffect('listed', 'REFUSAL-NOTHING-CHANGED', 'OP-7', list, [
   {
-    id: 'charged-words-for-time',
-    breaks: ['OP9-REFUSED-NOTHING-MOVED'],
-    does: 'A transfer refused for its request-time is charged.',
-    operations: ['OP-9'],
-    dimension: 'headers',
-    twist: actingDespite('OP-9', hasWordsForTime, takeARupee),
-  },
-  {
-    id: 'charged-quoted-consent',
-    breaks: ['OP9-REFUSED-NOTHING-MOVED'],
-    does: 'A transfer refused for a consent in quotes is charged.',
-    operations: ['OP-9'],
-    dimension: 'consent',
-    twist: actingDespite('OP-9', hasQuotedConsent, takeARupee),
-  },
-  {
-    id: 'listed-with-control',
-    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    id: 'with-control',
     does: 'A name with a control is refused, and listed.',
-    operations: ['OP-7'],
     dimension: 'payload',
-    twist: actingDespite('OP-7', ({ body }) => textOf(field(body, 'name')).includes('\u0007'), list),
+    when: ({ body }) => textOf(field(body, 'name')).includes('\u0007'),
   },
   {
-    id: 'listed-broken-json',
-    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    id: 'broken-json',
     does: 'A payload with letters behind it is answered with HTTP 400, and listed.',
-    operations: ['OP-7'],
     dimension: 'json',
-    twist: actingDespite('OP-7', (ask) => rawOf(ask).endsWith('}abc'), list),
+    when: (ask) => rawOf(ask).endsWith('}abc'),
   },
   {
-    id: 'listed-quote-in-query',
-    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    id: 'quote-in-query',
     does: 'A beneficiary refused for an apostrophe in the query is listed.',
-    operations: ['OP-7'],
     dimension: 'address',
-    twist: actingDespite('OP-7', hasQuoteInQuery, list),
+    when: hasQuoteInQuery,
   },
+  { id: 'words-for-time', does: 'A beneficiary refused for the request-time is listed.', dimension: 'headers', when: hasWordsForTime },
+  { id: 'quoted-consent', does: 'A beneficiary refused for a consent in quotes is listed.', dimension: 'consent', when: hasQuotedConsent },
+]);
+
+const activated = refusedWithEffect('activated', 'REFUSAL-NOTHING-CHANGED', 'OP-13', activate, [
   {
-    id: 'listed-words-for-time',
-    breaks: ['REFUSAL-NOTHING-CHANGED'],
-    does: 'A beneficiary refused for the request-time is listed.',
-    operations: ['OP-7'],
-    dimension: 'headers',
-    twist: actingDespite('OP-7', hasWordsForTime, list),
-  },
-  {
-    id: 'listed-quoted-consent',
-    breaks: ['REFUSAL-NOTHING-CHANGED'],
-    does: 'A beneficiary refused for a consent in quotes is listed.',
-    operations: ['OP-7'],
-    dimension: 'consent',
-    twist: actingDespite('OP-7', hasQuotedConsent, list),
-  },
-  {
-    id: 'activated-text-for-boolean',
-    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    id: 'text-for-boolean',
     does: 'The text true is refused, and activates.',
-    operations: ['OP-13'],
     dimension: 'payload',
-    twist: actingDespite('OP-13', ({ body }) => field(body, 'object') === 'true', activate),
+    when: ({ body }) => field(body, 'object') === 'true',
   },
   {
-    id: 'activated-upper-case-word',
-    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    id: 'upper-case-word',
     does: 'TRUE is answered with HTTP 400, and activates.',
-    operations: ['OP-13'],
     dimension: 'json',
-    twist: actingDespite('OP-13', (ask) => rawOf(ask).includes('TRUE'), activate),
+    when: (ask) => rawOf(ask).includes('TRUE'),
   },
   {
-    id: 'activated-quote-in-query',
-    breaks: ['REFUSAL-NOTHING-CHANGED'],
+    id: 'quote-in-query',
     does: 'An activation refused for an apostrophe in the query is done.',
-    operations: ['OP-13'],
     dimension: 'address',
-    twist: actingDespite('OP-13', hasQuoteInQuery, activate),
+    when: hasQuoteInQuery,
   },
-  {
-    id: 'activated-words-for-time',
-    breaks: ['REFUSAL-NOTHING-CHANGED'],
-    does: 'An activation refused for the request-time is done.',
-    operations: ['OP-13'],
-    dimension: 'headers',
-    twist: actingDespite('OP-13', hasWordsForTime, activate),
-  },
+  { id: 'words-for-time', does: 'An activation refused for the request-time is done.', dimension: 'headers', when: hasWordsForTime },
+]);
+
+const served = campaignTable([
   {
     id: 'name-listed-as-markup',
     warns: ['OP7-LISTED-AS-SENT'],
     does: 'OP-6 lists an apostrophe in a name as markup writes it.',
-    operations: ['OP-7'],
+    on: ['OP-7'],
     dimension: 'payload',
     twist: listedField('accountHolderName', (name) => textOf(name).replaceAll("'", '&#39;')),
   },
@@ -189,7 +163,7 @@ export const fuzzEffectFaults = campaignTable([
     id: 'active-as-asked',
     breaks: ['FIELD-RESULT-NOT-CHOSEN'],
     does: 'A beneficiary whose payload says that it is active needs no activation.',
-    operations: ['OP-7'],
+    on: ['OP-7'],
     dimension: 'payload',
     twist: activeAsAsked,
   },
@@ -197,8 +171,11 @@ export const fuzzEffectFaults = campaignTable([
     id: 'paid-backwards',
     breaks: ['OP9-NEGATIVE-AMOUNT'],
     does: 'An amount just below zero credits the sender.',
-    operations: ['OP-9'],
+    on: ['OP-9'],
     dimension: 'payload',
     twist: paidBackwards,
   },
 ]);
+
+/** What odd calls do behind an answer that says otherwise. */
+export const fuzzEffectFaults: Fault[] = [...charged, ...listed, ...activated, ...served];

@@ -24,92 +24,55 @@ const echoed = (name: string): Answer =>
 const trace =
   'java.lang.IllegalArgumentException: Unrecognized character escape\n\tat com.example.dmt.api.PayloadReader.read(PayloadReader.java:40)';
 
-const crashes = crashTable([
+const crashes = crashTable('payload', [
   {
     id: 'apostrophe-in-name',
     does: 'An apostrophe in a name answers 500.',
-    operations: ['OP-7'],
-    dimension: 'payload',
+    on: ['OP-7'],
     when: (ask) => textIn(ask, 'name').includes("'"),
   },
   {
     id: 'long-geo-tag',
     does: 'A long geoTag answers 500.',
-    operations: ['OP-9'],
-    dimension: 'payload',
+    on: ['OP-9'],
     when: ({ body }) => {
       const tag = field(field(body, 'options'), 'geoTag');
       return isText(tag) && tag.length > 1000;
     },
   },
-  {
-    id: 'nul-in-name',
-    does: 'NUL in a name answers 500.',
-    operations: ['OP-16'],
-    dimension: 'payload',
-    when: (ask) => textIn(ask, 'name').includes('\u0000'),
-  },
+  { id: 'nul-in-name', does: 'NUL in a name answers 500.', on: ['OP-16'], when: (ask) => textIn(ask, 'name').includes('\u0000') },
   {
     id: 'array-for-mpin',
     does: 'An array in place of the MPIN answers 500.',
-    operations: ['OP-12'],
-    dimension: 'payload',
+    on: ['OP-12'],
     when: ({ body }) => Array.isArray(field(body, 'mpin')),
   },
-  {
-    id: 'number-too-large',
-    does: 'A number no double holds answers 500.',
-    operations: ['OP-3'],
-    dimension: 'payload',
-    when: (ask) => /e400|\d{400}/.test(rawOf(ask)),
-  },
+  { id: 'number-too-large', does: 'A number no double holds answers 500.', on: ['OP-3'], when: (ask) => /e400|\d{400}/.test(rawOf(ask)) },
   {
     id: 'null-for-boolean',
     does: 'null in place of a boolean answers 500.',
-    operations: ['OP-13'],
-    dimension: 'payload',
+    on: ['OP-13'],
     when: ({ body }) => field(body, 'object') === null,
   },
   {
     id: 'options-absent',
     does: 'A transfer without options answers 500.',
-    operations: ['OP-9'],
-    dimension: 'payload',
+    on: ['OP-9'],
     when: ({ body }) => isObject(body) && !('options' in body),
   },
   {
     id: 'array-for-payload',
     does: 'An array in place of the payload answers 500.',
-    operations: ['OP-16'],
-    dimension: 'payload',
+    on: ['OP-16'],
     when: ({ body }) => Array.isArray(body) && body.length === 1,
   },
-  {
-    id: 'deep-body',
-    does: 'A deep body answers 500.',
-    operations: ['OP-7'],
-    dimension: 'payload',
-    when: (ask) => depthOf(rawOf(ask)) >= 1000,
-  },
-  {
-    id: 'byte-order-mark',
-    does: 'A byte order mark answers 500.',
-    operations: ['OP-13'],
-    dimension: 'payload',
-    when: ({ raw }) => raw[0] === 0xef && raw[1] === 0xbb,
-  },
-  {
-    id: 'utf-16',
-    does: 'A body in UTF-16 answers 500.',
-    operations: ['OP-3'],
-    dimension: 'payload',
-    when: ({ raw }) => raw[0] === 0 || raw[1] === 0,
-  },
+  { id: 'deep-body', does: 'A deep body answers 500.', on: ['OP-7'], when: (ask) => depthOf(rawOf(ask)) >= 1000 },
+  { id: 'byte-order-mark', does: 'A byte order mark answers 500.', on: ['OP-13'], when: ({ raw }) => raw[0] === 0xef && raw[1] === 0xbb },
+  { id: 'utf-16', does: 'A body in UTF-16 answers 500.', on: ['OP-3'], when: ({ raw }) => raw[0] === 0 || raw[1] === 0 },
   {
     id: 'proto-key',
     does: 'A key that programs have uses for answers 500.',
-    operations: ['OP-12'],
-    dimension: 'payload',
+    on: ['OP-12'],
     when: (ask) => rawOf(ask).includes('"__proto__"'),
   },
 ]);
@@ -124,37 +87,22 @@ const mending = (operations: readonly string[], mend: (raw: string) => string): 
     },
   );
 
-const LENIENT: { id: string; does: string; operations: readonly string[]; mend: (raw: string) => string }[] = [
-  {
-    id: 'trailing-comma',
-    does: 'A trailing comma is let pass.',
-    operations: payloads,
-    mend: (raw) => raw.replace(/,\s*([}\]])/, '$1'),
-  },
+const LENIENT: { id: string; does: string; on: readonly string[]; mend: (raw: string) => string }[] = [
+  { id: 'trailing-comma', does: 'A trailing comma is let pass.', on: payloads, mend: (raw) => raw.replace(/,\s*([}\]])/, '$1') },
   {
     id: 'two-values',
     does: 'Of two JSON values the first is taken.',
-    operations: ['OP-3'],
+    on: ['OP-3'],
     mend: (raw) => raw.replace(/^(\{[^}]*\})[\s\S]+$/, '$1'),
   },
-  {
-    id: 'comments',
-    does: 'Comments are let pass.',
-    operations: ['OP-16'],
-    mend: (raw) => raw.replaceAll(/\/\*.*?\*\/|\/\/.*$/g, ''),
-  },
-  { id: 'not-a-number', does: 'NaN is read as null.', operations: ['OP-9'], mend: (raw) => raw.replace('NaN', 'null') },
-  {
-    id: 'single-quotes',
-    does: 'Single quotes are let pass.',
-    operations: ['OP-7'],
-    mend: (raw) => raw.replaceAll("'", '"'),
-  },
+  { id: 'comments', does: 'Comments are let pass.', on: ['OP-16'], mend: (raw) => raw.replaceAll(/\/\*.*?\*\/|\/\/.*$/g, '') },
+  { id: 'not-a-number', does: 'NaN is read as null.', on: ['OP-9'], mend: (raw) => raw.replace('NaN', 'null') },
+  { id: 'single-quotes', does: 'Single quotes are let pass.', on: ['OP-7'], mend: (raw) => raw.replaceAll("'", '"') },
 ];
 
 /** A parser that reads more than JSON. */
 const lenient = campaignTable(
-  LENIENT.map(({ mend, ...row }) => ({ ...row, breaks: ['HTTP-400'], dimension: 'json', twist: mending(row.operations, mend) })),
+  LENIENT.map(({ mend, ...row }) => ({ ...row, breaks: ['HTTP-400'], dimension: 'json', twist: mending(row.on, mend) })),
 );
 
 const answers = campaignTable([
@@ -162,7 +110,7 @@ const answers = campaignTable([
     id: 'surrogate-echoed',
     breaks: ['ENVELOPE-BODY'],
     does: 'A lone surrogate in a name comes back as bytes that are no UTF-8.',
-    operations: ['OP-7'],
+    on: ['OP-7'],
     dimension: 'payload',
     triedBy: 'HTTP-NO-5XX',
     also: ['ENVELOPE-BODY~object-OP-7'],
@@ -175,7 +123,7 @@ const answers = campaignTable([
     id: 'code-beside-400',
     breaks: ['CODE-ONLY-WITH-200'],
     does: 'A word that is no JSON is answered with HTTP 400 and a code.',
-    operations: ['OP-13'],
+    on: ['OP-13'],
     dimension: 'json',
     triedBy: 'HTTP-400',
     also: ['CODE-ONLY-WITH-200~other-status-OP-13'],
@@ -192,7 +140,7 @@ const answers = campaignTable([
     id: 'trace-on-escape',
     warns: ['NO-STACK-TRACE'],
     does: 'A broken escape is answered with a stack trace.',
-    operations: ['OP-7'],
+    on: ['OP-7'],
     dimension: 'json',
     triedBy: 'HTTP-400',
     also: ['NO-STACK-TRACE~every-answer-OP-7'],
@@ -238,7 +186,7 @@ const misread = campaignTable(
   MISREAD.map(({ sum, ...row }) => ({
     ...row,
     breaks: ['OP11-AMOUNT-EXACT'],
-    operations: ['OP-9'],
+    on: ['OP-9'],
     dimension: 'payload',
     twist: asking(
       (ask) => on('OP-9')(ask) && isGood(ask) && sum(ask, field(ask.body, 'amount')) !== undefined,

@@ -74,89 +74,82 @@ const forTheNewest: Twist = asking(on('OP-10'), (ask) => {
 });
 
 /** What goes wrong only when two calls come at once. */
-export const raceFaults = faultTable(
-  [
-    {
-      breaks: ['OP9-RACE-OVERSPEND'],
-      does: 'Two transfers at once both find the same balance.',
-      twist: whileUnderWay('OP-9', bySender, paysAnything),
-    },
-    {
-      warns: ['OP9-SAME-CORRELATION-ID'],
-      does: 'A correlationId sent twice at once yields two invoices.',
-      twist: whileUnderWay('OP-9', byCorrelationId, secondInvoice),
-    },
-    { breaks: ['OP10-SAME-CORRELATION-ID'], does: 'OP-10 answers for neither of two requests that came at once.', twist: ofNeither },
-    {
-      breaks: ['OP11-AMOUNT-EXACT'],
-      does: 'The later of two transfers at once is told with the amount of the other.',
-      twist: whileUnderWay(
-        'OP-9',
-        bySender,
-        accepted((ask) => {
-          const two = newestTwo(ask);
-          if (two !== undefined) two.newest.amount = two.older.amount;
-        }),
-      ),
-    },
-    {
-      breaks: ['OP10-INVOICE-AGREES'],
-      does: 'Of two transfers at once OP-10 finds the later one under both correlationIds.',
-      twist: whileUnderWay(
-        'OP-9',
-        bySender,
-        accepted((ask) => {
-          const two = newestTwo(ask);
-          if (two !== undefined) ask.bank.transfers.set(`${two.older.agent.id} ${two.older.correlationId}`, two.newest);
-        }),
-      ),
-    },
-    {
-      breaks: ['OP14-DEBITED'],
-      does: 'The later of two transfers at once does not lower the balance.',
-      twist: whileUnderWay(
-        'OP-9',
-        bySender,
-        afterTransfer('paid', (sender, amount) => (sender.balance += amount)),
-      ),
-    },
-    {
-      breaks: ['OP7-LISTED-AS-SENT'],
-      does: 'Of two names for one account at once the refused one is listed.',
-      twist: whileUnderWay('OP-7', (ask) => `${bySender(ask)} ${accountIn(ask)}`, writingInSpite),
-    },
-    {
-      breaks: ['OP7-LISTED-UNDER-ID'],
-      does: 'Two accounts added at once are given one id.',
-      twist: whileUnderWay('OP-7', bySender, oneId),
-    },
-    {
-      breaks: ['OP13-ACTIVATES'],
-      does: 'The later of two activations at once is lost.',
-      twist: whileUnderWay('OP-13', bySender, asking(on('OP-13'), activatingNothing)),
-    },
-    {
-      breaks: ['OP13-ACTIVATES'],
-      does: 'An activation that comes while its sender pays is lost.',
-      way: 'race-with-a-transfer',
-      twist: whileTransferring('OP-13', bySender, asking(on('OP-13'), activatingNothing)),
-    },
-    {
-      breaks: ['OP10-INVOICE-AGREES'],
-      does: 'OP-10 takes a transfer that is under way for the one before.',
-      way: 'race-with-its-transfer',
-      twist: whileTransferring('OP-10', idInPathOrBody, forTheNewest),
-    },
-    {
-      breaks: ['OP6-OWN-DATA'],
-      does: "The later of two senders that read at once is listed everybody's beneficiaries.",
-      twist: whileUnderWay('OP-6', () => 'anybody', everybodysBeneficiaries),
-    },
-    {
-      breaks: ['OP4-TAG-KEPT'],
-      does: 'A mobile tagged twice at once gets two tags.',
-      twist: whileUnderWay('OP-4', lastSegment, newTagEachTime),
-    },
-  ],
-  { prefix: 'race-', way: 'race', campaign: true },
-);
+export const raceFaults = faultTable({ prefix: 'race-', way: 'race', campaign: true }, [
+  {
+    breaks: ['OP9-RACE-OVERSPEND'],
+    does: 'Two transfers at once both find the same balance.',
+    twist: whileUnderWay('OP-9', bySender, paysAnything),
+  },
+  {
+    warns: ['OP9-SAME-CORRELATION-ID'],
+    does: 'A correlationId sent twice at once yields two invoices.',
+    twist: whileUnderWay('OP-9', byCorrelationId, secondInvoice),
+  },
+  { breaks: ['OP10-SAME-CORRELATION-ID'], does: 'OP-10 answers for neither of two requests that came at once.', twist: ofNeither },
+  {
+    breaks: ['OP11-AMOUNT-EXACT'],
+    does: 'The later of two transfers at once is told with the amount of the other.',
+    twist: whileUnderWay(
+      'OP-9',
+      bySender,
+      accepted((ask) => {
+        const two = newestTwo(ask);
+        if (two !== undefined) two.newest.amount = two.older.amount;
+      }),
+    ),
+  },
+  {
+    breaks: ['OP10-INVOICE-AGREES'],
+    does: 'Of two transfers at once OP-10 finds the later one under both correlationIds.',
+    twist: whileUnderWay(
+      'OP-9',
+      bySender,
+      accepted((ask) => {
+        const two = newestTwo(ask);
+        if (two !== undefined) ask.bank.transfers.set(`${two.older.agent.id} ${two.older.correlationId}`, two.newest);
+      }),
+    ),
+  },
+  {
+    breaks: ['OP14-DEBITED'],
+    does: 'The later of two transfers at once does not lower the balance.',
+    twist: whileUnderWay(
+      'OP-9',
+      bySender,
+      afterTransfer('paid', (sender, amount) => (sender.balance += amount)),
+    ),
+  },
+  {
+    breaks: ['OP7-LISTED-AS-SENT'],
+    does: 'Of two names for one account at once the refused one is listed.',
+    twist: whileUnderWay('OP-7', (ask) => `${bySender(ask)} ${accountIn(ask)}`, writingInSpite),
+  },
+  { breaks: ['OP7-LISTED-UNDER-ID'], does: 'Two accounts added at once are given one id.', twist: whileUnderWay('OP-7', bySender, oneId) },
+  {
+    breaks: ['OP13-ACTIVATES'],
+    does: 'The later of two activations at once is lost.',
+    twist: whileUnderWay('OP-13', bySender, asking(on('OP-13'), activatingNothing)),
+  },
+  {
+    breaks: ['OP13-ACTIVATES'],
+    does: 'An activation that comes while its sender pays is lost.',
+    way: 'race-with-a-transfer',
+    twist: whileTransferring('OP-13', bySender, asking(on('OP-13'), activatingNothing)),
+  },
+  {
+    breaks: ['OP10-INVOICE-AGREES'],
+    does: 'OP-10 takes a transfer that is under way for the one before.',
+    way: 'race-with-its-transfer',
+    twist: whileTransferring('OP-10', idInPathOrBody, forTheNewest),
+  },
+  {
+    breaks: ['OP6-OWN-DATA'],
+    does: "The later of two senders that read at once is listed everybody's beneficiaries.",
+    twist: whileUnderWay('OP-6', () => 'anybody', everybodysBeneficiaries),
+  },
+  {
+    breaks: ['OP4-TAG-KEPT'],
+    does: 'A mobile tagged twice at once gets two tags.',
+    twist: whileUnderWay('OP-4', lastSegment, newTagEachTime),
+  },
+]);

@@ -6,7 +6,8 @@ export type Dimension = 'address' | 'headers' | 'bytes' | 'json' | 'payload' | '
 
 /** A fault that only odd calls meet. */
 export interface CampaignRow extends FaultRow {
-  operations: readonly string[];
+  /** The operations that are called. */
+  on: readonly string[];
   dimension: Dimension;
   /** The clause whose checks make these calls, where it is not the broken one. */
   triedBy?: string;
@@ -14,9 +15,9 @@ export interface CampaignRow extends FaultRow {
   also?: readonly string[];
 }
 
-function fuzzed({ operations, dimension, triedBy, also = [], ...row }: CampaignRow): FaultRow {
+function fuzzed({ on, dimension, triedBy, also = [], ...row }: CampaignRow): FaultRow {
   const clause = triedBy ?? [...(row.breaks ?? []), ...(row.warns ?? [])][0] ?? '';
-  return { ...row, fuzz: { chapters: [...operations.map((operation) => `${clause}~fuzz-${dimension}-${operation}`), ...also] } };
+  return { ...row, fuzz: { chapters: [...on.map((operation) => `${clause}~fuzz-${dimension}-${operation}`), ...also] } };
 }
 
-export const campaignTable = (rows: readonly CampaignRow[]): Fault[] => faultTable(rows.map(fuzzed), { prefix: 'fuzz-' });
+export const campaignTable = (rows: readonly CampaignRow[]): Fault[] => faultTable({ prefix: 'fuzz-' }, rows.map(fuzzed));

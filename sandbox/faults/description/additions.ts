@@ -21,72 +21,69 @@ const never = { type: 'object', required: ['never'], properties: { never: { type
 const bothAndXml = ['application/json', 'application/vnd.service.actuator.v2+json', 'application/xml'];
 
 /** Descriptions that go beyond the document, or beyond what is answered: questions, no contradictions. */
-export const descriptionBeyondFaults = faultTable(
-  [
-    {
-      id: 'described-with-500',
-      warns: ['SWAGGER-STATUSES'],
-      does: 'Operational endpoints are described with 500.',
-      twist: described((document) =>
-        everyOperation(document, (found, at) => (at.startsWith('/actuator') ? withStatus('500')(found) : found)),
-      ),
-    },
-    {
-      id: 'described-with-own-parameter',
-      warns: ['SWAGGER-PARAMETERS'],
-      does: 'An operational endpoint is described with a parameter of its own.',
-      twist: putting([operation('get', '/actuator/info', 'parameters'), [query('testcase')]]),
-    },
-    {
-      id: 'described-as-xml-too',
-      warns: ['SWAGGER-MEDIA-TYPES'],
-      does: 'The beans are also described as XML.',
-      twist: putting([operation('get', '/actuator/beans', 'produces'), bothAndXml]),
-    },
-    {
-      id: 'described-without-templated',
-      warns: ['SWAGGER-TYPES'],
-      does: 'A link is described without templated.',
-      twist: edited([field('Link', 'templated'), gone]),
-    },
-    {
-      id: 'sender-detail-described-with-own-parameter',
-      warns: ['SWAGGER-BUSINESS-PARAMETERS'],
-      does: 'OP-6 is described with a parameter of its own.',
-      twist: putting([
-        operation('get', '/uiObjects/endpoint/v3/sender/{senderId}', 'parameters'),
-        [path('senderId'), query('subAgentTagId'), query('testcase'), header('Consent')],
-      ]),
-    },
-    {
-      id: 'invoice-described-without-rrn',
-      warns: ['SWAGGER-BUSINESS-TYPES'],
-      does: 'An invoice is described without its bankRRN.',
-      twist: edited([field('Invoice', 'bankRRN'), gone]),
-    },
-    {
-      id: 'described-with-fields-no-answer-has',
-      warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'],
-      does: 'Fields are described as required that no answer has.',
-      twist: putting(
-        [
-          ['definitions', 'Status', 'required'],
-          ['code', 'message', 'never'],
-        ],
-        [result('get', '/actuator/health'), never],
-        [result('get', '/error'), never],
-      ),
-    },
-    {
-      id: 'every-answer-described-otherwise',
-      warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'],
-      does: 'Every business answer is described with a field it does not have.',
-      checks: ['SWAGGER-*', 'OP*-SERVED'],
-      twist: putting([
+export const descriptionBeyondFaults = faultTable({ checks: ['SWAGGER-*'] }, [
+  {
+    id: 'described-with-500',
+    warns: ['SWAGGER-STATUSES'],
+    does: 'Operational endpoints are described with 500.',
+    twist: described((document) =>
+      everyOperation(document, (found, at) => (at.startsWith('/actuator') ? withStatus('500')(found) : found)),
+    ),
+  },
+  {
+    id: 'described-with-own-parameter',
+    warns: ['SWAGGER-PARAMETERS'],
+    does: 'An operational endpoint is described with a parameter of its own.',
+    twist: putting([operation('get', '/actuator/info', 'parameters'), [query('testcase')]]),
+  },
+  {
+    id: 'described-as-xml-too',
+    warns: ['SWAGGER-MEDIA-TYPES'],
+    does: 'The beans are also described as XML.',
+    twist: putting([operation('get', '/actuator/beans', 'produces'), bothAndXml]),
+  },
+  {
+    id: 'described-without-templated',
+    warns: ['SWAGGER-TYPES'],
+    does: 'A link is described without templated.',
+    twist: edited([field('Link', 'templated'), gone]),
+  },
+  {
+    id: 'sender-detail-described-with-own-parameter',
+    warns: ['SWAGGER-BUSINESS-PARAMETERS'],
+    does: 'OP-6 is described with a parameter of its own.',
+    twist: putting([
+      operation('get', '/uiObjects/endpoint/v3/sender/{senderId}', 'parameters'),
+      [path('senderId'), query('subAgentTagId'), query('testcase'), header('Consent')],
+    ]),
+  },
+  {
+    id: 'invoice-described-without-rrn',
+    warns: ['SWAGGER-BUSINESS-TYPES'],
+    does: 'An invoice is described without its bankRRN.',
+    twist: edited([field('Invoice', 'bankRRN'), gone]),
+  },
+  {
+    id: 'described-with-fields-no-answer-has',
+    warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'],
+    does: 'Fields are described as required that no answer has.',
+    twist: putting(
+      [
         ['definitions', 'Status', 'required'],
         ['code', 'message', 'never'],
-      ]),
-    },
-  ],
-  { checks: ['SWAGGER-*'] },
-);
+      ],
+      [result('get', '/actuator/health'), never],
+      [result('get', '/error'), never],
+    ),
+  },
+  {
+    id: 'every-answer-described-otherwise',
+    warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'],
+    does: 'Every business answer is described with a field it does not have.',
+    checks: ['SWAGGER-*', 'OP*-SERVED'],
+    twist: putting([
+      ['definitions', 'Status', 'required'],
+      ['code', 'message', 'never'],
+    ]),
+  },
+]);

@@ -25,41 +25,35 @@ const openApi3 = { openapi: '3.0.1', info: { title: 'Api Documentation', version
 
 /** The page, the format and the version. */
 const head = [
-  ...faultTable(
-    [
-      { id: 'openapi-3-at-the-usual-place', does: '/v2/api-docs serves an OpenAPI 3 document.', twist: described(() => openApi3) },
-      {
-        id: 'openapi-3-alone',
-        does: 'The only document is OpenAPI 3 at /v3/api-docs.',
-        twist: both(
-          instead(
-            (ask) => isDocument(ask) || ask.path.startsWith('/swagger-resources'),
-            (ask) => plain(ask, 404),
-          ),
-          instead(page('/v3/api-docs'), () => json(200, openApi3)),
+  ...faultTable({ breaks: ['SWAGGER-FORMAT'] }, [
+    { id: 'openapi-3-at-the-usual-place', does: '/v2/api-docs serves an OpenAPI 3 document.', twist: described(() => openApi3) },
+    {
+      id: 'openapi-3-alone',
+      does: 'The only document is OpenAPI 3 at /v3/api-docs.',
+      twist: both(
+        instead(
+          (ask) => isDocument(ask) || ask.path.startsWith('/swagger-resources'),
+          (ask) => plain(ask, 404),
         ),
-      },
-      { id: 'swagger-1-2', does: 'The document calls itself Swagger 1.2.', twist: edited([['swagger'], set('1.2')]) },
-      { id: 'swagger-unnamed', does: 'The document names no format.', twist: edited([['swagger'], gone]) },
-    ],
-    { breaks: ['SWAGGER-FORMAT'] },
-  ),
-  ...faultTable(
-    [
-      { id: 'description-2-0', does: 'The description is marked 2.0.', twist: edited([['info', 'version'], set('2.0')]) },
-      { id: 'description-without-version', does: 'The description has no version.', twist: edited([['info', 'version'], gone]) },
-      {
-        id: 'operations-group-marked-3',
-        does: 'Of two groups the one of the operational endpoints is marked 3.0.',
-        policy: { description: { groups: true } },
-        twist: described((document, { query }) =>
-          query.get('group') === 'operations' ? edit(document, ['info', 'version'], set('3.0')) : document,
-        ),
-      },
-    ],
-    { breaks: ['SWAGGER-VERSION'] },
-  ),
-  ...faultTable([
+        instead(page('/v3/api-docs'), () => json(200, openApi3)),
+      ),
+    },
+    { id: 'swagger-1-2', does: 'The document calls itself Swagger 1.2.', twist: edited([['swagger'], set('1.2')]) },
+    { id: 'swagger-unnamed', does: 'The document names no format.', twist: edited([['swagger'], gone]) },
+  ]),
+  ...faultTable({ breaks: ['SWAGGER-VERSION'] }, [
+    { id: 'description-2-0', does: 'The description is marked 2.0.', twist: edited([['info', 'version'], set('2.0')]) },
+    { id: 'description-without-version', does: 'The description has no version.', twist: edited([['info', 'version'], gone]) },
+    {
+      id: 'operations-group-marked-3',
+      does: 'Of two groups the one of the operational endpoints is marked 3.0.',
+      policy: { description: { groups: true } },
+      twist: described((document, { query }) =>
+        query.get('group') === 'operations' ? edit(document, ['info', 'version'], set('3.0')) : document,
+      ),
+    },
+  ]),
+  ...faultTable({}, [
     {
       id: 'no-swagger-page',
       breaks: ['SWAGGER-UI-SERVED'],
@@ -80,38 +74,32 @@ const absent = (...places: [method: string, path: string][]): Twist =>
 
 /** What the document lists and the description leaves out. */
 const presence = [
-  ...faultTable(
-    [
-      { id: 'undescribed-features', does: '/actuator/features is not described.', twist: edited([['paths', '/actuator/features'], gone]) },
-      { id: 'undescribed-links', does: '/actuator itself is not described.', twist: edited([['paths', '/actuator'], gone]) },
-      { id: 'undescribed-delete-env', does: 'DELETE /actuator/env is not described.', twist: absent(['DELETE', '/actuator/env']) },
-      {
-        id: 'undescribed-set-level',
-        does: 'POST /actuator/loggers/{name} is not described, in a document of two groups.',
-        policy: { description: { groups: true } },
-        twist: absent(['POST', '/actuator/loggers/{name}']),
-      },
-      {
-        id: 'thread-dump-misspelled',
-        does: 'The thread dump is described under /actuator/dump.',
-        twist: edited([['paths'], renamed((path) => path.replace('/threaddump', '/dump'))]),
-      },
-    ],
-    { breaks: ['SWAGGER-ACTUATOR-PRESENT'] },
-  ),
-  ...faultTable(
-    [
-      { id: 'undescribed-error', does: '/error is not described.', twist: edited([['paths', '/error'], gone]) },
-      { id: 'undescribed-error-patch', does: 'PATCH /error is not described.', twist: absent(['PATCH', '/error']) },
-      {
-        id: 'undescribed-error-head',
-        does: 'HEAD and OPTIONS of /error are not described.',
-        twist: absent(['HEAD', '/error'], ['OPTIONS', '/error']),
-      },
-    ],
-    { breaks: ['SWAGGER-ERROR-PRESENT'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['SWAGGER-ACTUATOR-PRESENT'] }, [
+    { id: 'undescribed-features', does: '/actuator/features is not described.', twist: edited([['paths', '/actuator/features'], gone]) },
+    { id: 'undescribed-links', does: '/actuator itself is not described.', twist: edited([['paths', '/actuator'], gone]) },
+    { id: 'undescribed-delete-env', does: 'DELETE /actuator/env is not described.', twist: absent(['DELETE', '/actuator/env']) },
+    {
+      id: 'undescribed-set-level',
+      does: 'POST /actuator/loggers/{name} is not described, in a document of two groups.',
+      policy: { description: { groups: true } },
+      twist: absent(['POST', '/actuator/loggers/{name}']),
+    },
+    {
+      id: 'thread-dump-misspelled',
+      does: 'The thread dump is described under /actuator/dump.',
+      twist: edited([['paths'], renamed((path) => path.replace('/threaddump', '/dump'))]),
+    },
+  ]),
+  ...faultTable({ breaks: ['SWAGGER-ERROR-PRESENT'] }, [
+    { id: 'undescribed-error', does: '/error is not described.', twist: edited([['paths', '/error'], gone]) },
+    { id: 'undescribed-error-patch', does: 'PATCH /error is not described.', twist: absent(['PATCH', '/error']) },
+    {
+      id: 'undescribed-error-head',
+      does: 'HEAD and OPTIONS of /error are not described.',
+      twist: absent(['HEAD', '/error'], ['OPTIONS', '/error']),
+    },
+  ]),
+  ...faultTable({}, [
     {
       id: 'undescribed-service',
       breaks: ['SWAGGER-SERVICE-PRESENT'],
@@ -135,32 +123,29 @@ const silentOn = (status: string, holds: (path: string, method: string) => boole
     ),
   );
 
-const statuses = faultTable(
-  [
-    { id: 'undescribed-401', does: 'No operational endpoint is described with 401.', twist: silentOn('401', () => true) },
-    {
-      id: 'undescribed-403',
-      does: 'GET /actuator/beans is not described with 403.',
-      twist: silentOn('403', (path) => path === '/actuator/beans'),
-    },
-    {
-      id: 'undescribed-404',
-      does: 'Operational endpoints by POST are not described with 404.',
-      twist: silentOn('404', (_, method) => method === 'post'),
-    },
-    {
-      id: 'undescribed-404-of-a-metric',
-      does: 'GET /actuator/metrics/{requiredMetricName} is not described with 404.',
-      twist: silentOn('404', (path) => path.includes('{requiredMetricName}')),
-    },
-    {
-      id: 'undescribed-401-of-delete',
-      does: 'DELETE /actuator/env is not described with 401.',
-      twist: silentOn('401', (_, method) => method === 'delete'),
-    },
-  ],
-  { breaks: ['SWAGGER-STATUSES'] },
-);
+const statuses = faultTable({ breaks: ['SWAGGER-STATUSES'] }, [
+  { id: 'undescribed-401', does: 'No operational endpoint is described with 401.', twist: silentOn('401', () => true) },
+  {
+    id: 'undescribed-403',
+    does: 'GET /actuator/beans is not described with 403.',
+    twist: silentOn('403', (path) => path === '/actuator/beans'),
+  },
+  {
+    id: 'undescribed-404',
+    does: 'Operational endpoints by POST are not described with 404.',
+    twist: silentOn('404', (_, method) => method === 'post'),
+  },
+  {
+    id: 'undescribed-404-of-a-metric',
+    does: 'GET /actuator/metrics/{requiredMetricName} is not described with 404.',
+    twist: silentOn('404', (path) => path.includes('{requiredMetricName}')),
+  },
+  {
+    id: 'undescribed-401-of-delete',
+    does: 'DELETE /actuator/env is not described with 401.',
+    twist: silentOn('401', (_, method) => method === 'delete'),
+  },
+]);
 
 /** The live description as a whole: found, in its format, with everything in it. */
 export const descriptionFaults: Fault[] = [...head, ...presence, ...statuses];

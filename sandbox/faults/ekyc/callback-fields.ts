@@ -60,6 +60,7 @@ const changed = (found: JsonObject, field: string, change: Change | undefined): 
   change === undefined ? without(found, field) : { ...found, [field]: change(asText(found[field] ?? null)) };
 
 const wrong = faultTable(
+  {},
   FIELDS.map(([kind, field, id, words, change]) => ({
     id: `${names[kind]}-callback-${id}`,
     breaks: [clauseOf(kind, field)],
@@ -69,6 +70,7 @@ const wrong = faultTable(
 );
 
 const misnamed = faultTable(
+  {},
   RENAMED.map(([kind, field, other, id]) => ({
     id,
     breaks: [clauseOf(kind, field)],

@@ -8,33 +8,30 @@ import { without } from '../../twists/twists.ts';
 
 /** The callback as it goes over the wire, whatever it says. */
 const wire = [
-  ...faultTable(
-    [
-      {
-        id: 'callback-labeled-text',
-        does: 'Callbacks are JSON called text/plain.',
-        callbackTwist: headers({ 'content-type': 'text/plain' }),
-      },
-      {
-        id: 'callback-unlabeled',
-        does: 'The callback of a sub-agent names no media type.',
-        callbackTwist: about('subAgent', (right) => [{ ...right, headers: {} }]),
-      },
-      {
-        id: 'callback-is-a-form',
-        does: 'Callbacks are form fields, one of them the JSON.',
-        callbackTwist: about('both', (right) => [
-          {
-            ...right,
-            headers: { 'content-type': 'application/x-www-form-urlencoded' },
-            body: new URLSearchParams({ callback: right.body }).toString(),
-          },
-        ]),
-      },
-    ],
-    { breaks: ['CALLBACK-MEDIA-TYPE'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['CALLBACK-MEDIA-TYPE'] }, [
+    {
+      id: 'callback-labeled-text',
+      does: 'Callbacks are JSON called text/plain.',
+      callbackTwist: headers({ 'content-type': 'text/plain' }),
+    },
+    {
+      id: 'callback-unlabeled',
+      does: 'The callback of a sub-agent names no media type.',
+      callbackTwist: about('subAgent', (right) => [{ ...right, headers: {} }]),
+    },
+    {
+      id: 'callback-is-a-form',
+      does: 'Callbacks are form fields, one of them the JSON.',
+      callbackTwist: about('both', (right) => [
+        {
+          ...right,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ callback: right.body }).toString(),
+        },
+      ]),
+    },
+  ]),
+  ...faultTable({}, [
     {
       id: 'callback-by-put',
       breaks: ['CALLBACK-METHOD'],
@@ -64,73 +61,67 @@ const wire = [
 
 const code = (value: Json): CallbackTwist => body('both', (whole) => ({ ...whole, status: { message: 'success', code: value } }));
 
-const envelope = faultTable(
-  [
-    {
-      id: 'callback-is-bare',
-      does: 'Callbacks are the result without its envelope.',
-      callbackTwist: body('both', (whole) => field(whole, 'result') ?? null),
-    },
-    { id: 'callback-without-status', does: 'Callbacks have no status.', callbackTwist: body('both', (whole) => without(whole, 'status')) },
-    {
-      id: 'callback-status-is-text',
-      does: 'The status of callbacks is a word.',
-      callbackTwist: body('both', (whole) => ({ ...whole, status: 'success' })),
-    },
-    { id: 'callback-code-is-text', does: 'The code of callbacks is text.', callbackTwist: code('2000') },
-    { id: 'callback-code-is-200', does: 'The code of callbacks is 200.', callbackTwist: code(200) },
-    {
-      id: 'customer-callback-without-code',
-      does: 'The callback of a customer has no code.',
-      callbackTwist: body('customer', (whole) => ({ ...whole, status: { message: 'success' } })),
-    },
-    {
-      id: 'callback-message-is-an-object',
-      does: 'The message of callbacks is an object.',
-      callbackTwist: body('both', (whole) => ({ ...whole, status: { message: {}, code: 2000 } })),
-    },
-    {
-      id: 'callback-result-is-text',
-      does: 'The result of callbacks is JSON inside of text.',
-      callbackTwist: body('both', (whole) => ({ ...whole, result: JSON.stringify(whole['result']) })),
-    },
-    { id: 'callback-is-a-list', does: 'Callbacks are a list of one envelope.', callbackTwist: body('both', (whole) => [whole]) },
-    {
-      id: 'callback-is-cut',
-      does: 'Callbacks are JSON without its last brace.',
-      callbackTwist: about('both', (right) => [{ ...right, body: right.body.slice(0, -1) }]),
-    },
-  ],
-  { breaks: ['CALLBACK-ENVELOPE'] },
-);
+const envelope = faultTable({ breaks: ['CALLBACK-ENVELOPE'] }, [
+  {
+    id: 'callback-is-bare',
+    does: 'Callbacks are the result without its envelope.',
+    callbackTwist: body('both', (whole) => field(whole, 'result') ?? null),
+  },
+  { id: 'callback-without-status', does: 'Callbacks have no status.', callbackTwist: body('both', (whole) => without(whole, 'status')) },
+  {
+    id: 'callback-status-is-text',
+    does: 'The status of callbacks is a word.',
+    callbackTwist: body('both', (whole) => ({ ...whole, status: 'success' })),
+  },
+  { id: 'callback-code-is-text', does: 'The code of callbacks is text.', callbackTwist: code('2000') },
+  { id: 'callback-code-is-200', does: 'The code of callbacks is 200.', callbackTwist: code(200) },
+  {
+    id: 'customer-callback-without-code',
+    does: 'The callback of a customer has no code.',
+    callbackTwist: body('customer', (whole) => ({ ...whole, status: { message: 'success' } })),
+  },
+  {
+    id: 'callback-message-is-an-object',
+    does: 'The message of callbacks is an object.',
+    callbackTwist: body('both', (whole) => ({ ...whole, status: { message: {}, code: 2000 } })),
+  },
+  {
+    id: 'callback-result-is-text',
+    does: 'The result of callbacks is JSON inside of text.',
+    callbackTwist: body('both', (whole) => ({ ...whole, result: JSON.stringify(whole['result']) })),
+  },
+  { id: 'callback-is-a-list', does: 'Callbacks are a list of one envelope.', callbackTwist: body('both', (whole) => [whole]) },
+  {
+    id: 'callback-is-cut',
+    does: 'Callbacks are JSON without its last brace.',
+    callbackTwist: about('both', (right) => [{ ...right, body: right.body.slice(0, -1) }]),
+  },
+]);
 
 const agreement = [
-  ...faultTable(
-    [
-      {
-        id: 'customer-callback-of-nobody',
-        does: 'The senderId of the callback of a customer is nobody’s tag.',
-        callbackTwist: result('customer', (found) => ({ ...found, senderId: randomUUID() })),
-      },
-      {
-        id: 'customer-callback-names-the-tag-of-its-sub-agent',
-        does: 'The senderId of the callback of a customer is the tag of the sub-agent.',
-        callbackTwist: result('customer', (found, { subAgentTag }) => ({ ...found, senderId: subAgentTag })),
-      },
-      {
-        id: 'sub-agent-callback-of-nobody',
-        does: 'The subAgentId of the callback of a sub-agent is nobody’s tag.',
-        callbackTwist: result('subAgent', (found) => ({ ...found, subAgentId: randomUUID() })),
-      },
-      {
-        id: 'second-callback-of-nobody',
-        does: 'The callback of a customer comes twice, the second time with a tag of nobody.',
-        callbackTwist: about('customer', (right) => [right, withResult(right, (found) => ({ ...found, senderId: randomUUID() }))]),
-      },
-    ],
-    { breaks: ['CALLBACK-TAG-AGREES'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['CALLBACK-TAG-AGREES'] }, [
+    {
+      id: 'customer-callback-of-nobody',
+      does: 'The senderId of the callback of a customer is nobody’s tag.',
+      callbackTwist: result('customer', (found) => ({ ...found, senderId: randomUUID() })),
+    },
+    {
+      id: 'customer-callback-names-the-tag-of-its-sub-agent',
+      does: 'The senderId of the callback of a customer is the tag of the sub-agent.',
+      callbackTwist: result('customer', (found, { subAgentTag }) => ({ ...found, senderId: subAgentTag })),
+    },
+    {
+      id: 'sub-agent-callback-of-nobody',
+      does: 'The subAgentId of the callback of a sub-agent is nobody’s tag.',
+      callbackTwist: result('subAgent', (found) => ({ ...found, subAgentId: randomUUID() })),
+    },
+    {
+      id: 'second-callback-of-nobody',
+      does: 'The callback of a customer comes twice, the second time with a tag of nobody.',
+      callbackTwist: about('customer', (right) => [right, withResult(right, (found) => ({ ...found, senderId: randomUUID() }))]),
+    },
+  ]),
+  ...faultTable({}, [
     {
       id: 'callback-code-is-4000',
       breaks: ['CALLBACK-CODE'],
@@ -161,7 +152,7 @@ const agreement = [
 const beyond = (name: string, value: Json, kind: Kind | 'both'): CallbackTwist => result(kind, (found) => ({ ...found, [name]: value }));
 
 /** Values beyond the one the document shows: a question for the operator. */
-const examples = faultTable([
+const examples = faultTable({}, [
   {
     id: 'onboarding-status-success',
     warns: ['CALLBACK-ONBOARDING-STATUS-VALUES'],

@@ -4,7 +4,7 @@ import { answering, on, onPath, succeeded } from '../../twists/twists.ts';
 import { envelopeOf, inPlaceOf, inPlaceOfCode, inPlaceOfMessage, serverError } from '../../twists/responses.ts';
 
 /** Refusals under another HTTP status or another code than the stated one. */
-export const codeFaults = faultTable([
+export const codeFaults = faultTable({}, [
   {
     breaks: ['CODE-ONLY-WITH-200'],
     does: 'A missing token is 401 in an envelope with a code.',

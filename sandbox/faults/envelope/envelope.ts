@@ -15,7 +15,7 @@ const operations = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
 const eachOperation = operations.flatMap((operation) => {
   const success = (change: (answer: Answer) => Answer): Twist =>
     answering(on(operation), (answer) => (succeeded(answer) ? change(answer) : answer));
-  return faultTable([
+  return faultTable({}, [
     {
       breaks: ['ENVELOPE-BODY'],
       does: `${operation}: the body is an array.`,
@@ -38,50 +38,41 @@ const eachOperation = operations.flatMap((operation) => {
 /** The envelope broken in each part, always or at times. */
 export const envelopeFaults = [
   ...eachOperation,
-  ...faultTable(
-    [
-      { does: 'Every body is an array.', twist: every((answer) => withBody(answer, [answer.json ?? null])) },
-      { does: 'Every body is null.', twist: every((answer) => withBody(answer, null)) },
-      { does: 'Every body is empty.', twist: every(({ status, headers }) => ({ status, headers })) },
-      {
-        does: 'Every body is cut JSON.',
-        twist: every(({ status, headers }) => ({ status, headers, bytes: Buffer.from('{"status":{"message":"succ') })),
-      },
-      {
-        id: 'not-packed-as-said',
-        does: 'OP-2 calls its answers gzip and sends plain text.',
-        shows: 'cannot be unpacked',
-        twist: answering(on('OP-2'), (answer) =>
-          succeeded(answer) ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } } : answer,
-        ),
-      },
-    ],
-    { breaks: ['ENVELOPE-BODY'] },
-  ),
-  ...faultTable(
-    [
-      { does: 'No message at all.', twist: every((answer) => dropped(answer, 'message')) },
-      { does: 'A message that is a number.', twist: answering(on('OP-5', 'OP-11'), (answer) => withStatus(answer, { message: 0 })) },
-      {
-        does: 'One answer in seven without its message.',
-        twist: everyNth(
-          7,
-          business,
-          every((answer) => dropped(answer, 'message')),
-        ),
-      },
-    ],
-    { breaks: ['ENVELOPE-STATUS-MESSAGE'] },
-  ),
-  ...faultTable(
-    [
-      { does: 'Codes as text.', twist: every((answer) => withStatus(answer, { code: textOf(codeOf(answer)) })) },
-      { does: 'A code with a fraction.', twist: answering(on('OP-16'), (answer) => withStatus(answer, { code: 2000.5 })) },
-      { does: 'No code at all.', twist: answering(on('OP-8'), (answer) => dropped(answer, 'code')) },
-    ],
-    { breaks: ['ENVELOPE-STATUS-CODE'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['ENVELOPE-BODY'] }, [
+    { does: 'Every body is an array.', twist: every((answer) => withBody(answer, [answer.json ?? null])) },
+    { does: 'Every body is null.', twist: every((answer) => withBody(answer, null)) },
+    { does: 'Every body is empty.', twist: every(({ status, headers }) => ({ status, headers })) },
+    {
+      does: 'Every body is cut JSON.',
+      twist: every(({ status, headers }) => ({ status, headers, bytes: Buffer.from('{"status":{"message":"succ') })),
+    },
+    {
+      id: 'not-packed-as-said',
+      does: 'OP-2 calls its answers gzip and sends plain text.',
+      shows: 'cannot be unpacked',
+      twist: answering(on('OP-2'), (answer) =>
+        succeeded(answer) ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } } : answer,
+      ),
+    },
+  ]),
+  ...faultTable({ breaks: ['ENVELOPE-STATUS-MESSAGE'] }, [
+    { does: 'No message at all.', twist: every((answer) => dropped(answer, 'message')) },
+    { does: 'A message that is a number.', twist: answering(on('OP-5', 'OP-11'), (answer) => withStatus(answer, { message: 0 })) },
+    {
+      does: 'One answer in seven without its message.',
+      twist: everyNth(
+        7,
+        business,
+        every((answer) => dropped(answer, 'message')),
+      ),
+    },
+  ]),
+  ...faultTable({ breaks: ['ENVELOPE-STATUS-CODE'] }, [
+    { does: 'Codes as text.', twist: every((answer) => withStatus(answer, { code: textOf(codeOf(answer)) })) },
+    { does: 'A code with a fraction.', twist: answering(on('OP-16'), (answer) => withStatus(answer, { code: 2000.5 })) },
+    { does: 'No code at all.', twist: answering(on('OP-8'), (answer) => dropped(answer, 'code')) },
+  ]),
+  ...faultTable({}, [
     {
       breaks: ['ENVELOPE-STATUS', 'ENVELOPE-RESULT'],
       does: 'Every body is the result alone.',

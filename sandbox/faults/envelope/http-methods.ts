@@ -4,7 +4,7 @@ import { instead } from '../../twists/twists.ts';
 import { serverError } from '../../twists/responses.ts';
 
 /** Verbs the document does not speak of. */
-export const verbFaults = faultTable([
+export const verbFaults = faultTable({}, [
   {
     warns: ['HTTP-UNKNOWN-VERB'],
     does: 'A verb of WebDAV is HTTP 501.',

@@ -28,31 +28,28 @@ const servedEitherWay = (operation: string): Twist =>
   asking(wrongMethodOn(operation), (ask) => ({ ...ask, method: ask.method === 'GET' ? 'POST' : 'GET', operation }));
 
 const methods = [
-  ...faultTable(
-    [
-      {
-        id: 'get-for-post-is-400',
-        does: 'GET where POST is required is 400.',
-        twist: inPlaceOf(415, wrongMethodOn(...POSTS), (ask) => plain(ask, 400)),
-      },
-      {
-        id: 'wrong-method-is-403',
-        does: 'OP-6 forbids POST with 403.',
-        twist: inPlaceOf(415, wrongMethodOn('OP-6'), (ask) => plain(ask, 403)),
-      },
-      {
-        id: 'wrong-method-is-4001',
-        does: 'OP-9 answers GET with code 4001.',
-        twist: inPlaceOf(415, wrongMethodOn('OP-9'), (ask) => refused(ask, 4001, 'method.wrong')),
-      },
-      { id: 'post-reads-sources', does: 'OP-2 is served under POST as well.', twist: servedEitherWay('OP-2') },
-      { id: 'post-reads-agent-balance', does: 'OP-15 is served under POST as well.', twist: servedEitherWay('OP-15') },
-      { id: 'get-tags', does: 'OP-4 is served under GET as well.', twist: servedEitherWay('OP-4') },
-      { id: 'get-names-scheme', does: 'OP-8 is served under GET as well.', twist: servedEitherWay('OP-8') },
-    ],
-    { breaks: ['HTTP-415'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['HTTP-415'] }, [
+    {
+      id: 'get-for-post-is-400',
+      does: 'GET where POST is required is 400.',
+      twist: inPlaceOf(415, wrongMethodOn(...POSTS), (ask) => plain(ask, 400)),
+    },
+    {
+      id: 'wrong-method-is-403',
+      does: 'OP-6 forbids POST with 403.',
+      twist: inPlaceOf(415, wrongMethodOn('OP-6'), (ask) => plain(ask, 403)),
+    },
+    {
+      id: 'wrong-method-is-4001',
+      does: 'OP-9 answers GET with code 4001.',
+      twist: inPlaceOf(415, wrongMethodOn('OP-9'), (ask) => refused(ask, 4001, 'method.wrong')),
+    },
+    { id: 'post-reads-sources', does: 'OP-2 is served under POST as well.', twist: servedEitherWay('OP-2') },
+    { id: 'post-reads-agent-balance', does: 'OP-15 is served under POST as well.', twist: servedEitherWay('OP-15') },
+    { id: 'get-tags', does: 'OP-4 is served under GET as well.', twist: servedEitherWay('OP-4') },
+    { id: 'get-names-scheme', does: 'OP-8 is served under GET as well.', twist: servedEitherWay('OP-8') },
+  ]),
+  ...faultTable({}, [
     {
       id: 'post-for-get-is-404',
       breaks: ['HTTP-415'],
@@ -84,41 +81,38 @@ const brokenOn =
 const validation = (ask: Ask): Answer => refused(ask, 4160, 'payload.invalid');
 
 const payloads = [
-  ...faultTable(
-    [
-      {
-        id: 'broken-json-is-4160-op-3',
-        does: 'OP-3 answers broken JSON with code 4160.',
-        twist: inPlaceOf(400, brokenOn('OP-3'), validation),
-      },
-      {
-        id: 'broken-json-is-4160-op-9',
-        does: 'OP-9 answers broken JSON with code 4160.',
-        twist: inPlaceOf(400, brokenOn('OP-9'), validation),
-      },
-      {
-        id: 'broken-json-is-415',
-        does: 'OP-7 answers broken JSON with 415.',
-        twist: inPlaceOf(400, brokenOn('OP-7'), (ask) => plain(ask, 415)),
-      },
-      {
-        id: 'broken-json-is-403',
-        does: 'OP-13 answers broken JSON with 403.',
-        twist: inPlaceOf(400, brokenOn('OP-13'), (ask) => plain(ask, 403)),
-      },
-      {
-        id: 'broken-json-mended',
-        does: 'OP-3 reads the mobile out of JSON that is cut off.',
-        twist: asking(brokenOn('OP-3'), (ask) => ({
-          ...ask,
-          broken: false,
-          body: { object: Number(/\d+/.exec(Buffer.from(ask.raw).toString('utf8'))?.[0].padEnd(10, '0') ?? 0) },
-        })),
-      },
-    ],
-    { breaks: ['HTTP-400'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['HTTP-400'] }, [
+    {
+      id: 'broken-json-is-4160-op-3',
+      does: 'OP-3 answers broken JSON with code 4160.',
+      twist: inPlaceOf(400, brokenOn('OP-3'), validation),
+    },
+    {
+      id: 'broken-json-is-4160-op-9',
+      does: 'OP-9 answers broken JSON with code 4160.',
+      twist: inPlaceOf(400, brokenOn('OP-9'), validation),
+    },
+    {
+      id: 'broken-json-is-415',
+      does: 'OP-7 answers broken JSON with 415.',
+      twist: inPlaceOf(400, brokenOn('OP-7'), (ask) => plain(ask, 415)),
+    },
+    {
+      id: 'broken-json-is-403',
+      does: 'OP-13 answers broken JSON with 403.',
+      twist: inPlaceOf(400, brokenOn('OP-13'), (ask) => plain(ask, 403)),
+    },
+    {
+      id: 'broken-json-mended',
+      does: 'OP-3 reads the mobile out of JSON that is cut off.',
+      twist: asking(brokenOn('OP-3'), (ask) => ({
+        ...ask,
+        broken: false,
+        body: { object: Number(/\d+/.exec(Buffer.from(ask.raw).toString('utf8'))?.[0].padEnd(10, '0') ?? 0) },
+      })),
+    },
+  ]),
+  ...faultTable({}, [
     {
       id: 'broken-json-is-422',
       breaks: ['HTTP-400'],
@@ -170,62 +164,53 @@ const noUuid: Twist = answering(
 
 const values = [
   ...faultTable(
+    { breaks: ['HTTP-NO-5XX'] },
     Object.keys(TYPES).map((operation) => ({
       id: `mistyped-field-is-500-${operation.toLowerCase()}`,
       does: `${operation} stumbles over a field of another type.`,
       twist: refusingMistyped(operation, 500),
     })),
-    { breaks: ['HTTP-NO-5XX'] },
   ),
-  ...faultTable(
-    [
-      { id: 'mistyped-field-is-404', does: 'OP-13 answers a field of another type with 404.', twist: refusingMistyped('OP-13', 404) },
-      { id: 'mistyped-field-is-405', does: 'OP-3 answers a field of another type with 405.', twist: refusingMistyped('OP-3', 405) },
-      { id: 'mistyped-field-is-422', does: 'OP-9 answers a field of another type with 422.', twist: refusingMistyped('OP-9', 422) },
-    ],
-    { warns: ['HTTP-LISTED'] },
-  ),
-  ...faultTable(
-    [
-      { id: 'sender-id-no-uuid-is-500', does: 'OP-5 stumbles over a sender id that is no UUID.', twist: noUuid },
-      {
-        id: 'unknown-source-is-500',
-        does: 'OP-8 stumbles over a payment source it does not know.',
-        twist: answering(
-          (ask) => on('OP-8')(ask) && known(ask) && !['bank', 'wallet'].includes(ask.query.get('paymentSource') ?? 'wallet'),
-          (_answer, ask) => plain(ask, 500),
-        ),
-      },
-      {
-        id: 'unknown-user-type-is-500',
-        does: 'OP-1 stumbles over a user type it does not know.',
-        twist: answering(
-          (ask) => on('OP-1')(ask) && known(ask) && !/\/(subAgent|customer)\/[^/]*$/.test(ask.path),
-          (_answer, ask) => plain(ask, 500),
-        ),
-      },
-    ],
-    { breaks: ['HTTP-NO-5XX'] },
-  ),
+  ...faultTable({ warns: ['HTTP-LISTED'] }, [
+    { id: 'mistyped-field-is-404', does: 'OP-13 answers a field of another type with 404.', twist: refusingMistyped('OP-13', 404) },
+    { id: 'mistyped-field-is-405', does: 'OP-3 answers a field of another type with 405.', twist: refusingMistyped('OP-3', 405) },
+    { id: 'mistyped-field-is-422', does: 'OP-9 answers a field of another type with 422.', twist: refusingMistyped('OP-9', 422) },
+  ]),
+  ...faultTable({ breaks: ['HTTP-NO-5XX'] }, [
+    { id: 'sender-id-no-uuid-is-500', does: 'OP-5 stumbles over a sender id that is no UUID.', twist: noUuid },
+    {
+      id: 'unknown-source-is-500',
+      does: 'OP-8 stumbles over a payment source it does not know.',
+      twist: answering(
+        (ask) => on('OP-8')(ask) && known(ask) && !['bank', 'wallet'].includes(ask.query.get('paymentSource') ?? 'wallet'),
+        (_answer, ask) => plain(ask, 500),
+      ),
+    },
+    {
+      id: 'unknown-user-type-is-500',
+      does: 'OP-1 stumbles over a user type it does not know.',
+      twist: answering(
+        (ask) => on('OP-1')(ask) && known(ask) && !/\/(subAgent|customer)\/[^/]*$/.test(ask.path),
+        (_answer, ask) => plain(ask, 500),
+      ),
+    },
+  ]),
 ];
 
 const withCode = (status: number, code: Form, when: When): Twist =>
   inPlaceOf(status, when, (ask) => ({ ...refused(ask, code, 'refused'), status }));
 
-const codes = faultTable(
-  [
-    { id: 'code-with-400', does: 'HTTP 400 carries code 4160.', twist: withCode(400, 4160, business) },
-    { id: 'code-with-401', does: 'HTTP 401 carries code 4001.', twist: withCode(401, 4001, business) },
-    { id: 'code-with-415', does: 'HTTP 415 carries code 4000.', twist: withCode(415, 4000, onPath(...GETS, ...POSTS)) },
-    { id: 'code-with-415-on-one', does: 'HTTP 415 of OP-10 carries code 4160.', twist: withCode(415, 4160, onPath('OP-10')) },
-    {
-      id: 'text-code-with-400',
-      does: 'HTTP 400 of OP-16 carries its code as text.',
-      twist: inPlaceOf(400, on('OP-16'), () => json(400, { status: { message: 'bad request', code: '4160' }, result: null })),
-    },
-  ],
-  { breaks: ['CODE-ONLY-WITH-200'] },
-);
+const codes = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
+  { id: 'code-with-400', does: 'HTTP 400 carries code 4160.', twist: withCode(400, 4160, business) },
+  { id: 'code-with-401', does: 'HTTP 401 carries code 4001.', twist: withCode(401, 4001, business) },
+  { id: 'code-with-415', does: 'HTTP 415 carries code 4000.', twist: withCode(415, 4000, onPath(...GETS, ...POSTS)) },
+  { id: 'code-with-415-on-one', does: 'HTTP 415 of OP-10 carries code 4160.', twist: withCode(415, 4160, onPath('OP-10')) },
+  {
+    id: 'text-code-with-400',
+    does: 'HTTP 400 of OP-16 carries its code as text.',
+    twist: inPlaceOf(400, on('OP-16'), () => json(400, { status: { message: 'bad request', code: '4160' }, result: null })),
+  },
+]);
 
 /** Refusals under another HTTP status than the document gives them. */
 export const statusFaults: Fault[] = [...methods, ...payloads, ...values, ...codes];

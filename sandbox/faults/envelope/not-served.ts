@@ -23,6 +23,7 @@ const forgettingInvoices: Twist = (right) => {
 
 /** Nothing is there behind the login. */
 const missing = faultTable(
+  {},
   operations.map((operation) => ({
     breaks: [served(operation)],
     does: `${operation} is HTTP 404 behind the login.`,
@@ -53,6 +54,7 @@ const LATER: [operation: string, times: number, status: number][] = [
 ];
 
 const later = faultTable(
+  {},
   LATER.map(([operation, times, status]) => ({
     breaks: [served(operation)],
     does: `${operation} is HTTP ${status} once it was served ${times} times.`,
@@ -64,16 +66,13 @@ const later = faultTable(
 export const servedFaults = [
   ...missing,
   ...later,
-  ...faultTable(
-    [
-      { does: 'OP-5 is HTTP 405.', twist: answering(on('OP-5'), (answer, ask) => (succeeded(answer) ? plain(ask, 405) : answer)) },
-      { does: 'OP-5 is a server error.', twist: answering(on('OP-5'), (answer) => (succeeded(answer) ? serverError : answer)) },
-      { does: 'OP-5 fails at the gateway each time.', twist: answering(on('OP-5'), (answer) => (succeeded(answer) ? html(502) : answer)) },
-      { does: 'The second customer has no OP-5.', twist: instead(ofSecondCustomer('OP-5'), (ask) => plain(ask, 404)) },
-    ],
-    { breaks: ['OP5-SERVED'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['OP5-SERVED'] }, [
+    { does: 'OP-5 is HTTP 405.', twist: answering(on('OP-5'), (answer, ask) => (succeeded(answer) ? plain(ask, 405) : answer)) },
+    { does: 'OP-5 is a server error.', twist: answering(on('OP-5'), (answer) => (succeeded(answer) ? serverError : answer)) },
+    { does: 'OP-5 fails at the gateway each time.', twist: answering(on('OP-5'), (answer) => (succeeded(answer) ? html(502) : answer)) },
+    { does: 'The second customer has no OP-5.', twist: instead(ofSecondCustomer('OP-5'), (ask) => plain(ask, 404)) },
+  ]),
+  ...faultTable({}, [
     {
       breaks: ['OP8-SERVED'],
       does: 'OP-8 is HTTP 415.',

@@ -95,6 +95,7 @@ function words(bad: Bad): string {
 const shows = (bad: Bad): string => (bad === gone ? 'nothing' : typeof bad === 'object' ? '' : JSON.stringify(bad satisfies Json));
 
 export const fieldFaults = faultTable(
+  {},
   rows.flatMap(([operation, place, clause, ...values]) =>
     values.map((bad) => ({
       breaks: [clause],

@@ -20,54 +20,49 @@ const javaTrace = 'java.lang.IllegalStateException: no token\n\tat com.example.F
 
 /** Secrets and the inside of the service in answers. */
 export const secretFaults = [
-  ...faultTable(
-    [
-      { does: 'OP-3 hands out the code itself.', twist: answering(on('OP-3'), codeBeside) },
-      { does: 'OP-3 hands out a code of four digits.', policy: { consent: { codeDigits: 4 } }, twist: answering(on('OP-3'), codeBeside) },
-      {
-        does: 'OP-6 repeats the OTP in its message.',
-        twist: answering(on('OP-6'), (answer, ask) =>
-          codeOf(answer) === 2000 ? withStatus(answer, { message: `OTP ${otpOf(ask)} ok` }) : answer,
-        ),
-      },
-      {
-        id: 'a-wrong-code-is-told-the-right-one',
-        does: 'Whoever sends a wrong code is told the right one.',
-        twist: answering(on('OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'), (answer, ask) =>
-          codeOf(answer) === 4170 ? withStatus(answer, { message: `not ${rightCodeOf(ask)}` }) : answer,
-        ),
-      },
-      {
-        does: 'OP-12 shows the MPIN it set.',
-        twist: answering(on('OP-12'), (answer, ask) =>
-          withResult(answer, (result) => ({ ...result, pin: field(ask.body, 'mpin') ?? null })),
-        ),
-      },
-      {
-        does: 'OP-1 shows the password of the agent.',
-        twist: answering(on('OP-1'), (answer, { bank }) =>
-          withResult(answer, (result) => ({ ...result, login: firstOf(bank)?.password ?? '' })),
-        ),
-      },
-      {
-        does: 'OP-11 shows a token of the second agent.',
-        checks: ['All answers', 'Second agent', 'Served calls'],
-        twist: answering(on('OP-11'), (answer, { agent, bank }) => {
-          const token = tokenOf(bank, otherOf(bank));
-          return agent === firstOf(bank) && token !== '' ? withStatus(answer, { message: `last seen ${token}` }) : answer;
-        }),
-      },
-      {
-        does: 'A refused token request is told the right password.',
-        checks: ['All answers', 'Token'],
-        twist: answering(on('TOKEN'), (answer, { bank }) =>
-          answer.status === 200 ? answer : description(answer, `expected ${firstOf(bank)?.password ?? ''}`),
-        ),
-      },
-    ],
-    { breaks: ['NO-LEAK'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['NO-LEAK'] }, [
+    { does: 'OP-3 hands out the code itself.', twist: answering(on('OP-3'), codeBeside) },
+    { does: 'OP-3 hands out a code of four digits.', policy: { consent: { codeDigits: 4 } }, twist: answering(on('OP-3'), codeBeside) },
+    {
+      does: 'OP-6 repeats the OTP in its message.',
+      twist: answering(on('OP-6'), (answer, ask) =>
+        codeOf(answer) === 2000 ? withStatus(answer, { message: `OTP ${otpOf(ask)} ok` }) : answer,
+      ),
+    },
+    {
+      id: 'a-wrong-code-is-told-the-right-one',
+      does: 'Whoever sends a wrong code is told the right one.',
+      twist: answering(on('OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'), (answer, ask) =>
+        codeOf(answer) === 4170 ? withStatus(answer, { message: `not ${rightCodeOf(ask)}` }) : answer,
+      ),
+    },
+    {
+      does: 'OP-12 shows the MPIN it set.',
+      twist: answering(on('OP-12'), (answer, ask) => withResult(answer, (result) => ({ ...result, pin: field(ask.body, 'mpin') ?? null }))),
+    },
+    {
+      does: 'OP-1 shows the password of the agent.',
+      twist: answering(on('OP-1'), (answer, { bank }) =>
+        withResult(answer, (result) => ({ ...result, login: firstOf(bank)?.password ?? '' })),
+      ),
+    },
+    {
+      does: 'OP-11 shows a token of the second agent.',
+      checks: ['All answers', 'Second agent', 'Served calls'],
+      twist: answering(on('OP-11'), (answer, { agent, bank }) => {
+        const token = tokenOf(bank, otherOf(bank));
+        return agent === firstOf(bank) && token !== '' ? withStatus(answer, { message: `last seen ${token}` }) : answer;
+      }),
+    },
+    {
+      does: 'A refused token request is told the right password.',
+      checks: ['All answers', 'Token'],
+      twist: answering(on('TOKEN'), (answer, { bank }) =>
+        answer.status === 200 ? answer : description(answer, `expected ${firstOf(bank)?.password ?? ''}`),
+      ),
+    },
+  ]),
+  ...faultTable({}, [
     {
       warns: ['NO-STACK-TRACE'],
       does: 'A refusal shows where the service is written.',

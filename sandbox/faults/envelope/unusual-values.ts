@@ -3,7 +3,7 @@ import { afterTransfer } from '../../twists/store.ts';
 import { badResult } from '../../twists/results.ts';
 
 /** Beyond the examples of the document: on the list of questions for the operator, and nobody is accused. */
-export const unusualFaults = faultTable([
+export const unusualFaults = faultTable({}, [
   {
     id: 'what-is-not-found-is-4160',
     warns: ['CODE-4040'],

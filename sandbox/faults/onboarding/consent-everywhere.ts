@@ -44,23 +44,20 @@ function mixes(consent: string, ask: Ask): boolean {
 
 /** Consents that are none, taken everywhere. */
 export const takenConsentFaults = [
-  ...faultTable(
-    [
-      { id: 'word-otp-is-enough', does: 'The word OTP is consent enough.', twist: takingForm(/^OTP$/) },
-      { id: 'code-without-state-is-enough', does: 'A code without its state is consent enough.', twist: takingForm(/^OTP \d+$/) },
-      { id: 'bare-code-is-enough', does: 'A code alone is consent enough.', twist: takingForm(/^\d+$/) },
-      { id: 'bare-state-is-enough', does: 'A state alone is consent enough.', twist: takingForm(new RegExp(`^${uuid}$`, 'i')) },
-      {
-        id: 'state-before-code-is-enough',
-        does: 'State and code may change places.',
-        twist: takingForm(new RegExp(`^OTP ${uuid} \\d+$`, 'i')),
-      },
-      { id: 'word-otp-may-be-missing', does: 'The word OTP may be missing.', twist: takingForm(new RegExp(`^\\d+ ${uuid}$`, 'i')) },
-      { id: 'any-word-for-otp', does: 'Any word will do for OTP.', twist: takingForm(/^PIN /) },
-    ],
-    { breaks: ['CONSENT-MALFORMED'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
+    { id: 'word-otp-is-enough', does: 'The word OTP is consent enough.', twist: takingForm(/^OTP$/) },
+    { id: 'code-without-state-is-enough', does: 'A code without its state is consent enough.', twist: takingForm(/^OTP \d+$/) },
+    { id: 'bare-code-is-enough', does: 'A code alone is consent enough.', twist: takingForm(/^\d+$/) },
+    { id: 'bare-state-is-enough', does: 'A state alone is consent enough.', twist: takingForm(new RegExp(`^${uuid}$`, 'i')) },
+    {
+      id: 'state-before-code-is-enough',
+      does: 'State and code may change places.',
+      twist: takingForm(new RegExp(`^OTP ${uuid} \\d+$`, 'i')),
+    },
+    { id: 'word-otp-may-be-missing', does: 'The word OTP may be missing.', twist: takingForm(new RegExp(`^\\d+ ${uuid}$`, 'i')) },
+    { id: 'any-word-for-otp', does: 'Any word will do for OTP.', twist: takingForm(/^PIN /) },
+  ]),
+  ...faultTable({}, [
     {
       id: 'own-code-with-any-state',
       breaks: ['CONSENT-STATE-OTHER-MOBILE'],

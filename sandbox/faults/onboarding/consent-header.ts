@@ -49,6 +49,7 @@ const EVERYWHERE = {
 
 const states = [
   ...faultTable(
+    {},
     perOperation(EVERYWHERE, (operation, what) => ({
       id: `unknown-state-taken-${operation.toLowerCase()}`,
       does: `${what} takes any code of the mobile with a state never issued.`,
@@ -57,6 +58,7 @@ const states = [
     })),
   ),
   ...faultTable(
+    {},
     perOperation(EVERYWHERE, (operation, what) => ({
       id: `foreign-state-taken-${operation.toLowerCase()}`,
       does: `${what} takes the right code of another mobile.`,
@@ -64,7 +66,7 @@ const states = [
       twist: takenFor(operation, isRightForeign),
     })),
   ),
-  ...faultTable([
+  ...faultTable({}, [
     {
       id: 'foreign-state-with-own-code',
       breaks: ['CONSENT-STATE-OTHER-MOBILE'],
@@ -86,6 +88,7 @@ const SCHEMED = { 'OP-6': 'Sender detail', 'OP-7': 'Adding a beneficiary', 'OP-9
 
 const absent: Fault[] = [
   ...faultTable(
+    {},
     perOperation(HEADED, (operation, what) => ({
       id: `consent-not-needed-${operation.toLowerCase()}`,
       does: `${what} needs no Consent header.`,
@@ -94,6 +97,7 @@ const absent: Fault[] = [
     })),
   ),
   ...faultTable(
+    {},
     perOperation(SCHEMED, (operation, what) => ({
       id: `none-taken-${operation.toLowerCase()}`,
       does: `${what} takes NONE where the scheme is OTP.`,
@@ -121,49 +125,46 @@ const misspelled =
 
 const isOtpForm = (ask: Ask): boolean => sentCode(ask) !== undefined;
 
-const forms = faultTable(
-  [
-    { id: 'code-alone-taken', does: 'A transfer takes the code alone.', twist: takenFor('OP-9', (ask) => wordOf(ask, 'code')) },
-    { id: 'state-alone-taken', does: 'Sender detail takes the state alone.', twist: takenFor('OP-6', (ask) => wordOf(ask, 'state')) },
-    {
-      id: 'keyword-not-needed',
-      does: 'Adding a beneficiary takes code and state without the word OTP.',
-      twist: takenFor(
-        'OP-7',
-        misspelled(/^(\d+) (\S+)$/, (otp, state) => [otp, state]),
-      ),
-    },
-    {
-      id: 'otp-without-state-taken',
-      does: 'Tagging a user takes the word OTP and a code, and no state.',
-      twist: takenFor(
-        'OP-4',
-        (ask) =>
-          /^OTP \d+$/.test(consentIn(ask)) &&
-          challenges(ask).some(({ code, mobile }) => consentIn(ask) === `OTP ${code}` && mobile === mobileOf(ask)),
-      ),
-    },
-    {
-      id: 'parts-in-any-order',
-      does: 'Sender detail takes state and code in the wrong order.',
-      twist: takenFor(
-        'OP-6',
-        misspelled(/^OTP (\S+) (\d+)$/, (state, otp) => [otp, state]),
-      ),
-    },
-    {
-      id: 'any-words-taken',
-      does: 'A transfer takes any Consent header that is neither the OTP form nor NONE.',
-      twist: takenFor('OP-9', (ask) => consentIn(ask) !== '' && !isOtpForm(ask) && !/^NONE$/i.test(consentIn(ask))),
-    },
-    {
-      id: 'any-keyword-taken',
-      does: 'Adding a beneficiary takes any word in place of OTP.',
-      twist: takenFor('OP-7', (ask) => !isOtpForm(ask) && misspelled(/^[A-Za-z]+ (\d+) (\S+)$/, (otp, state) => [otp, state])(ask)),
-    },
-  ],
-  { breaks: ['CONSENT-MALFORMED'] },
-);
+const forms = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
+  { id: 'code-alone-taken', does: 'A transfer takes the code alone.', twist: takenFor('OP-9', (ask) => wordOf(ask, 'code')) },
+  { id: 'state-alone-taken', does: 'Sender detail takes the state alone.', twist: takenFor('OP-6', (ask) => wordOf(ask, 'state')) },
+  {
+    id: 'keyword-not-needed',
+    does: 'Adding a beneficiary takes code and state without the word OTP.',
+    twist: takenFor(
+      'OP-7',
+      misspelled(/^(\d+) (\S+)$/, (otp, state) => [otp, state]),
+    ),
+  },
+  {
+    id: 'otp-without-state-taken',
+    does: 'Tagging a user takes the word OTP and a code, and no state.',
+    twist: takenFor(
+      'OP-4',
+      (ask) =>
+        /^OTP \d+$/.test(consentIn(ask)) &&
+        challenges(ask).some(({ code, mobile }) => consentIn(ask) === `OTP ${code}` && mobile === mobileOf(ask)),
+    ),
+  },
+  {
+    id: 'parts-in-any-order',
+    does: 'Sender detail takes state and code in the wrong order.',
+    twist: takenFor(
+      'OP-6',
+      misspelled(/^OTP (\S+) (\d+)$/, (state, otp) => [otp, state]),
+    ),
+  },
+  {
+    id: 'any-words-taken',
+    does: 'A transfer takes any Consent header that is neither the OTP form nor NONE.',
+    twist: takenFor('OP-9', (ask) => consentIn(ask) !== '' && !isOtpForm(ask) && !/^NONE$/i.test(consentIn(ask))),
+  },
+  {
+    id: 'any-keyword-taken',
+    does: 'Adding a beneficiary takes any word in place of OTP.',
+    twist: takenFor('OP-7', (ask) => !isOtpForm(ask) && misspelled(/^[A-Za-z]+ (\d+) (\S+)$/, (otp, state) => [otp, state])(ask)),
+  },
+]);
 
 /** Consent that is missing, malformed, or answers a challenge that is not this one. */
 export const consentFormFaults: Fault[] = [...states, ...absent, ...forms];

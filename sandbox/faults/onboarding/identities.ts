@@ -17,27 +17,21 @@ const rupee = 100;
 
 /** Users, tags, codes and senders that are mixed up. */
 export const peopleFaults = [
-  ...faultTable(
-    [
-      { does: 'OP-9 takes any code.', twist: anyCodeWill('OP-9') },
-      { does: 'OP-7 takes any code.', twist: anyCodeWill('OP-7') },
-      { does: 'OP-4 takes any code.', twist: anyCodeWill('OP-4') },
-    ],
-    { breaks: ['CODE-4170'] },
-  ),
-  ...faultTable(
-    [
-      {
-        does: 'All customers have one tag.',
-        checks: ['OP6-OWN-DATA~two-tags'],
-        twist: badResult('OP-4', 'tagId', '5f0c7a52-3333-4abc-8def-0123456789ab'),
-      },
-      { does: 'OP-6 gives all senders one session.', twist: oneSession() },
-      { id: 'op6-lists-everybodys-beneficiaries', does: "OP-6 lists everybody's beneficiaries.", twist: everybodysBeneficiaries },
-    ],
-    { breaks: ['OP6-OWN-DATA'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['CODE-4170'] }, [
+    { does: 'OP-9 takes any code.', twist: anyCodeWill('OP-9') },
+    { does: 'OP-7 takes any code.', twist: anyCodeWill('OP-7') },
+    { does: 'OP-4 takes any code.', twist: anyCodeWill('OP-4') },
+  ]),
+  ...faultTable({ breaks: ['OP6-OWN-DATA'] }, [
+    {
+      does: 'All customers have one tag.',
+      checks: ['OP6-OWN-DATA~two-tags'],
+      twist: badResult('OP-4', 'tagId', '5f0c7a52-3333-4abc-8def-0123456789ab'),
+    },
+    { does: 'OP-6 gives all senders one session.', twist: oneSession() },
+    { id: 'op6-lists-everybodys-beneficiaries', does: "OP-6 lists everybody's beneficiaries.", twist: everybodysBeneficiaries },
+  ]),
+  ...faultTable({}, [
     { breaks: ['OP1-TAGGED-IS-OLD'], does: 'OP-1 calls nobody an old user.', twist: badResult('OP-1', 'isOldUser', 'false') },
     { breaks: ['OP4-TAG-KEPT'], does: 'OP-4 gives a new tag each time.', twist: newTagEachTime },
     { breaks: ['OP4-USER-TYPE-AGREES'], does: 'OP-4 calls everybody a customer.', twist: badResult('OP-4', 'userType', 'customer') },

@@ -62,40 +62,34 @@ const doneAnyway =
 
 const CONSENTING = ['OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'];
 
-const accepted = faultTable(
-  [
-    { id: 'any-otp-op-4', does: 'Any code will do to tag a user, as long as the state is known.', twist: anyOtp('OP-4') },
-    { id: 'any-otp-op-6', does: 'Any code will do to see a sender, as long as the state is known.', twist: anyOtp('OP-6') },
-    { id: 'any-otp-op-7', does: 'Any code will do to add a beneficiary, as long as the state is known.', twist: anyOtp('OP-7') },
-    { id: 'any-otp-op-12', does: 'Any code will do to set an MPIN, as long as the state is known.', twist: anyOtp('OP-12') },
-    { id: 'any-otp-pays', does: 'Any code will do to pay, as long as the state is known.', twist: anyOtp('OP-9') },
-    { id: 'any-mpin-op-4', does: 'Any MPIN will do to tag a user.', twist: anyMpin('OP-4') },
-    { id: 'any-mpin-op-6', does: 'Any MPIN will do to see a sender.', twist: anyMpin('OP-6') },
-    { id: 'any-mpin-op-7', does: 'Any MPIN will do to add a beneficiary.', twist: anyMpin('OP-7') },
-    { id: 'any-mpin-op-9', does: 'Any MPIN will do to pay.', twist: anyMpin('OP-9') },
-    {
-      id: 'any-otp-sometimes',
-      does: 'Every third wrong code is taken for the right one.',
-      twist: everyNth(3, wrongOtpOn(...CONSENTING), anyOtp(...CONSENTING)),
-    },
-  ],
-  { breaks: ['CODE-4170'] },
-);
+const accepted = faultTable({ breaks: ['CODE-4170'] }, [
+  { id: 'any-otp-op-4', does: 'Any code will do to tag a user, as long as the state is known.', twist: anyOtp('OP-4') },
+  { id: 'any-otp-op-6', does: 'Any code will do to see a sender, as long as the state is known.', twist: anyOtp('OP-6') },
+  { id: 'any-otp-op-7', does: 'Any code will do to add a beneficiary, as long as the state is known.', twist: anyOtp('OP-7') },
+  { id: 'any-otp-op-12', does: 'Any code will do to set an MPIN, as long as the state is known.', twist: anyOtp('OP-12') },
+  { id: 'any-otp-pays', does: 'Any code will do to pay, as long as the state is known.', twist: anyOtp('OP-9') },
+  { id: 'any-mpin-op-4', does: 'Any MPIN will do to tag a user.', twist: anyMpin('OP-4') },
+  { id: 'any-mpin-op-6', does: 'Any MPIN will do to see a sender.', twist: anyMpin('OP-6') },
+  { id: 'any-mpin-op-7', does: 'Any MPIN will do to add a beneficiary.', twist: anyMpin('OP-7') },
+  { id: 'any-mpin-op-9', does: 'Any MPIN will do to pay.', twist: anyMpin('OP-9') },
+  {
+    id: 'any-otp-sometimes',
+    does: 'Every third wrong code is taken for the right one.',
+    twist: everyNth(3, wrongOtpOn(...CONSENTING), anyOtp(...CONSENTING)),
+  },
+]);
 
 const refusedOtherwise = [
-  ...faultTable(
-    [
-      { id: 'wrong-otp-is-4160', does: 'OP-9 answers a wrong code with 4160.', twist: otherwise(wrongOtpOn('OP-9'), 4160) },
-      { id: 'wrong-otp-is-4001', does: 'OP-7 answers a wrong code with 4001.', twist: otherwise(wrongOtpOn('OP-7'), 4001) },
-      { id: 'wrong-otp-is-4040', does: 'OP-12 answers a wrong code with 4040.', twist: otherwise(wrongOtpOn('OP-12'), 4040) },
-      { id: 'wrong-otp-is-401', does: 'OP-6 answers a wrong code with HTTP 401.', twist: otherwise(wrongOtpOn('OP-6'), 'http-401') },
-      { id: 'wrong-otp-is-403', does: 'OP-4 answers a wrong code with HTTP 403.', twist: otherwise(wrongOtpOn('OP-4'), 'http-403') },
-      { id: 'wrong-otp-is-400', does: 'OP-12 answers a wrong code with HTTP 400.', twist: otherwise(wrongOtpOn('OP-12'), 'http-400') },
-      { id: 'wrong-mpin-is-4001', does: 'OP-6 answers a wrong MPIN with 4001.', twist: otherwise(wrongMpinOn('OP-6'), 4001) },
-    ],
-    { breaks: ['CODE-4170'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['CODE-4170'] }, [
+    { id: 'wrong-otp-is-4160', does: 'OP-9 answers a wrong code with 4160.', twist: otherwise(wrongOtpOn('OP-9'), 4160) },
+    { id: 'wrong-otp-is-4001', does: 'OP-7 answers a wrong code with 4001.', twist: otherwise(wrongOtpOn('OP-7'), 4001) },
+    { id: 'wrong-otp-is-4040', does: 'OP-12 answers a wrong code with 4040.', twist: otherwise(wrongOtpOn('OP-12'), 4040) },
+    { id: 'wrong-otp-is-401', does: 'OP-6 answers a wrong code with HTTP 401.', twist: otherwise(wrongOtpOn('OP-6'), 'http-401') },
+    { id: 'wrong-otp-is-403', does: 'OP-4 answers a wrong code with HTTP 403.', twist: otherwise(wrongOtpOn('OP-4'), 'http-403') },
+    { id: 'wrong-otp-is-400', does: 'OP-12 answers a wrong code with HTTP 400.', twist: otherwise(wrongOtpOn('OP-12'), 'http-400') },
+    { id: 'wrong-mpin-is-4001', does: 'OP-6 answers a wrong MPIN with 4001.', twist: otherwise(wrongMpinOn('OP-6'), 4001) },
+  ]),
+  ...faultTable({}, [
     {
       id: 'wrong-otp-is-404',
       breaks: ['CODE-4170'],
@@ -112,14 +106,11 @@ const refusedOtherwise = [
   ]),
 ];
 
-const mpinRefused = faultTable(
-  [
-    { id: 'wrong-mpin-op-4-http-403', does: 'OP-4 answers a wrong MPIN with http-403.', twist: otherwise(wrongMpinOn('OP-4'), 'http-403') },
-    { id: 'wrong-mpin-op-7-4001', does: 'OP-7 answers a wrong MPIN with 4001.', twist: otherwise(wrongMpinOn('OP-7'), 4001) },
-    { id: 'wrong-mpin-op-9-http-400', does: 'OP-9 answers a wrong MPIN with http-400.', twist: otherwise(wrongMpinOn('OP-9'), 'http-400') },
-  ],
-  { breaks: ['CODE-4170'] },
-);
+const mpinRefused = faultTable({ breaks: ['CODE-4170'] }, [
+  { id: 'wrong-mpin-op-4-http-403', does: 'OP-4 answers a wrong MPIN with http-403.', twist: otherwise(wrongMpinOn('OP-4'), 'http-403') },
+  { id: 'wrong-mpin-op-7-4001', does: 'OP-7 answers a wrong MPIN with 4001.', twist: otherwise(wrongMpinOn('OP-7'), 4001) },
+  { id: 'wrong-mpin-op-9-http-400', does: 'OP-9 answers a wrong MPIN with http-400.', twist: otherwise(wrongMpinOn('OP-9'), 'http-400') },
+]);
 
 /** Refuses a wrong code with 4170, and has set the MPIN that was sent with it. */
 const setAnyway: Twist = (right) => async (ask) => {
@@ -129,15 +120,12 @@ const setAnyway: Twist = (right) => async (ask) => {
   return answer;
 };
 
-const effects = faultTable(
-  [
-    { id: 'wrong-otp-adds', does: 'OP-7 refuses a wrong code with 4170 and adds the beneficiary.', twist: doneAnyway('OP-7') },
-    { id: 'wrong-otp-tags', does: 'OP-4 refuses a wrong code with 4170 and tags the user.', twist: doneAnyway('OP-4') },
-    { id: 'wrong-otp-sets-mpin', does: 'OP-12 refuses a wrong code with 4170 and sets the MPIN.', twist: setAnyway },
-    { id: 'wrong-otp-pays', does: 'OP-9 refuses a wrong code with 4170 and pays.', twist: doneAnyway('OP-9') },
-  ],
-  { breaks: ['CONSENT-WRONG-NO-EFFECT'] },
-);
+const effects = faultTable({ breaks: ['CONSENT-WRONG-NO-EFFECT'] }, [
+  { id: 'wrong-otp-adds', does: 'OP-7 refuses a wrong code with 4170 and adds the beneficiary.', twist: doneAnyway('OP-7') },
+  { id: 'wrong-otp-tags', does: 'OP-4 refuses a wrong code with 4170 and tags the user.', twist: doneAnyway('OP-4') },
+  { id: 'wrong-otp-sets-mpin', does: 'OP-12 refuses a wrong code with 4170 and sets the MPIN.', twist: setAnyway },
+  { id: 'wrong-otp-pays', does: 'OP-9 refuses a wrong code with 4170 and pays.', twist: doneAnyway('OP-9') },
+]);
 
 /** Wrong codes that pass, are refused otherwise than with 4170, or are refused and have their effect. */
 export const consentFaults: Fault[] = [...accepted, ...refusedOtherwise, ...mpinRefused, ...effects];

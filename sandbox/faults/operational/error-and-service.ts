@@ -32,6 +32,7 @@ const METHODS: [clause: string, method: string, status: number][] = [
 ];
 
 const statuses = faultTable(
+  {},
   METHODS.map(([clause, method, status]) => ({
     id: `${clause.toLowerCase()}-is-${status}`,
     does: `${method} /error is answered with ${status}.`,
@@ -40,28 +41,25 @@ const statuses = faultTable(
   })),
 );
 
-const bodies = faultTable(
-  [
-    { id: 'error-get-is-a-list', does: 'GET /error is a JSON array.', twist: replaced(error('GET'), json(200, ['None'])) },
-    { id: 'error-post-is-text', does: 'POST /error is plain text.', twist: replaced(error('POST'), text(200, 'text/plain', 'None')) },
-    { id: 'error-put-is-a-string', does: 'PUT /error is a JSON string.', twist: replaced(error('PUT'), json(200, 'None')) },
-    { id: 'error-delete-is-null', does: 'DELETE /error is the JSON null.', twist: replaced(error('DELETE'), json(200, null)) },
-    { id: 'error-options-is-a-list', does: 'OPTIONS /error is a JSON array.', twist: replaced(error('OPTIONS'), json(200, [])) },
-    {
-      id: 'error-patch-is-cut',
-      does: 'PATCH /error is JSON without its end.',
-      twist: replaced(error('PATCH'), text(200, 'application/json', '{"status":')),
-    },
-    {
-      id: 'error-get-is-a-page',
-      does: 'GET /error is a web page whatever the client accepts.',
-      twist: replaced(error('GET'), text(200, 'text/html;charset=UTF-8', page)),
-    },
-  ],
-  { breaks: ['ERROR-OBJECT'] },
-);
+const bodies = faultTable({ breaks: ['ERROR-OBJECT'] }, [
+  { id: 'error-get-is-a-list', does: 'GET /error is a JSON array.', twist: replaced(error('GET'), json(200, ['None'])) },
+  { id: 'error-post-is-text', does: 'POST /error is plain text.', twist: replaced(error('POST'), text(200, 'text/plain', 'None')) },
+  { id: 'error-put-is-a-string', does: 'PUT /error is a JSON string.', twist: replaced(error('PUT'), json(200, 'None')) },
+  { id: 'error-delete-is-null', does: 'DELETE /error is the JSON null.', twist: replaced(error('DELETE'), json(200, null)) },
+  { id: 'error-options-is-a-list', does: 'OPTIONS /error is a JSON array.', twist: replaced(error('OPTIONS'), json(200, [])) },
+  {
+    id: 'error-patch-is-cut',
+    does: 'PATCH /error is JSON without its end.',
+    twist: replaced(error('PATCH'), text(200, 'application/json', '{"status":')),
+  },
+  {
+    id: 'error-get-is-a-page',
+    does: 'GET /error is a web page whatever the client accepts.',
+    twist: replaced(error('GET'), text(200, 'text/html;charset=UTF-8', page)),
+  },
+]);
 
-const failures = faultTable([
+const failures = faultTable({}, [
   {
     id: 'error-is-500-with-object',
     warns: ['ERROR-FRAMEWORK-500'],
@@ -77,53 +75,43 @@ const failures = faultTable([
 ]);
 
 const definitions = [
-  ...faultTable(
-    [
-      {
-        id: 'unknown-service-is-500',
-        does: 'The definition of a service nobody knows is 500.',
-        twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 500) : answer)),
-      },
-      {
-        id: 'unknown-service-is-400',
-        does: 'The definition of a service nobody knows is 400.',
-        twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 400) : answer)),
-      },
-      { id: 'service-is-405', does: 'GET /service/{servicename} is 405.', twist: answered(service, 405) },
-      {
-        id: 'service-is-201',
-        does: 'A service definition is answered with 201.',
-        twist: defined((found) => text(201, 'text/plain', found)),
-      },
-    ],
-    { breaks: ['SERVICE-SERVED'] },
-  ),
-  ...faultTable(
-    [
-      {
-        id: 'service-is-an-object',
-        does: 'A service definition is a JSON object.',
-        twist: defined((definition) => json(200, { definition })),
-      },
-      { id: 'service-is-a-number', does: 'A service definition is a JSON number.', twist: defined(() => json(200, 3)) },
-      {
-        id: 'service-is-a-list',
-        does: 'A service definition is a JSON array of lines.',
-        twist: defined((found) => json(200, found.split(', '))),
-      },
-      {
-        id: 'service-is-unquoted',
-        does: 'A service definition is bare text under the media type of JSON.',
-        twist: defined((found) => text(200, 'application/json', found)),
-      },
-      {
-        id: 'service-is-an-object-in-vendor-json',
-        does: 'A service definition is an object under a vendor type of JSON.',
-        twist: defined((definition) => json(200, { definition }, 'application/vnd.service.actuator.v2+json')),
-      },
-    ],
-    { breaks: ['SERVICE-STRING'] },
-  ),
+  ...faultTable({ breaks: ['SERVICE-SERVED'] }, [
+    {
+      id: 'unknown-service-is-500',
+      does: 'The definition of a service nobody knows is 500.',
+      twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 500) : answer)),
+    },
+    {
+      id: 'unknown-service-is-400',
+      does: 'The definition of a service nobody knows is 400.',
+      twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 400) : answer)),
+    },
+    { id: 'service-is-405', does: 'GET /service/{servicename} is 405.', twist: answered(service, 405) },
+    { id: 'service-is-201', does: 'A service definition is answered with 201.', twist: defined((found) => text(201, 'text/plain', found)) },
+  ]),
+  ...faultTable({ breaks: ['SERVICE-STRING'] }, [
+    {
+      id: 'service-is-an-object',
+      does: 'A service definition is a JSON object.',
+      twist: defined((definition) => json(200, { definition })),
+    },
+    { id: 'service-is-a-number', does: 'A service definition is a JSON number.', twist: defined(() => json(200, 3)) },
+    {
+      id: 'service-is-a-list',
+      does: 'A service definition is a JSON array of lines.',
+      twist: defined((found) => json(200, found.split(', '))),
+    },
+    {
+      id: 'service-is-unquoted',
+      does: 'A service definition is bare text under the media type of JSON.',
+      twist: defined((found) => text(200, 'application/json', found)),
+    },
+    {
+      id: 'service-is-an-object-in-vendor-json',
+      does: 'A service definition is an object under a vendor type of JSON.',
+      twist: defined((definition) => json(200, { definition }, 'application/vnd.service.actuator.v2+json')),
+    },
+  ]),
 ];
 
 /** /error and /service/{servicename}. */

@@ -24,38 +24,32 @@ const one = (name: string, change: (link: JsonObject) => Json): Twist =>
 
 /** GET /actuator is not the map of maps of link objects. */
 export const operationalLinkFaults = [
-  ...faultTable(
-    [
-      { id: 'links-without-href', does: 'No link has an href.', twist: each((link) => without(link, 'href')) },
-      {
-        id: 'one-link-without-href',
-        does: 'The link of the thread dump alone has no href.',
-        twist: one('threaddump', (link) => without(link, 'href')),
-      },
-      { id: 'href-is-a-number', does: 'The href of one link is a number.', twist: one('health', (link) => ({ ...link, href: 8080 })) },
-      {
-        id: 'href-is-null',
-        does: 'The href of a templated link is null.',
-        twist: each((link) => (link['templated'] === true ? { ...link, href: null } : link)),
-      },
-    ],
-    { breaks: ['ACTUATOR-LINK-HREF'] },
-  ),
-  ...faultTable(
-    [
-      { id: 'links-are-addresses', does: 'Each link is its address instead of an object.', twist: each((link) => link['href'] ?? null) },
-      { id: 'one-link-is-a-list', does: 'The link of the metrics is a list of two links.', twist: one('metrics', (link) => [link, link]) },
-      {
-        id: 'links-are-a-list',
-        does: 'The links come as a list inside the object.',
-        twist: shown((links) => ({ _links: Object.values(links) })),
-      },
-      { id: 'links-are-flat', does: 'The links lie at the top, with no map around them.', twist: shown((links) => links) },
-      { id: 'links-are-a-bare-list', does: 'GET /actuator is a JSON array of links.', twist: shown((links) => Object.values(links)) },
-    ],
-    { breaks: ['ACTUATOR-LINKS'] },
-  ),
-  ...faultTable([
+  ...faultTable({ breaks: ['ACTUATOR-LINK-HREF'] }, [
+    { id: 'links-without-href', does: 'No link has an href.', twist: each((link) => without(link, 'href')) },
+    {
+      id: 'one-link-without-href',
+      does: 'The link of the thread dump alone has no href.',
+      twist: one('threaddump', (link) => without(link, 'href')),
+    },
+    { id: 'href-is-a-number', does: 'The href of one link is a number.', twist: one('health', (link) => ({ ...link, href: 8080 })) },
+    {
+      id: 'href-is-null',
+      does: 'The href of a templated link is null.',
+      twist: each((link) => (link['templated'] === true ? { ...link, href: null } : link)),
+    },
+  ]),
+  ...faultTable({ breaks: ['ACTUATOR-LINKS'] }, [
+    { id: 'links-are-addresses', does: 'Each link is its address instead of an object.', twist: each((link) => link['href'] ?? null) },
+    { id: 'one-link-is-a-list', does: 'The link of the metrics is a list of two links.', twist: one('metrics', (link) => [link, link]) },
+    {
+      id: 'links-are-a-list',
+      does: 'The links come as a list inside the object.',
+      twist: shown((links) => ({ _links: Object.values(links) })),
+    },
+    { id: 'links-are-flat', does: 'The links lie at the top, with no map around them.', twist: shown((links) => links) },
+    { id: 'links-are-a-bare-list', does: 'GET /actuator is a JSON array of links.', twist: shown((links) => Object.values(links)) },
+  ]),
+  ...faultTable({}, [
     {
       id: 'templated-is-text',
       breaks: ['ACTUATOR-LINK-TEMPLATED'],

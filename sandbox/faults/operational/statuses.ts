@@ -53,6 +53,7 @@ const ROWS: [clause: string, method: string, path: string, status: number][] = [
 /** Rows of the operational table whose every answer has a status the row does not list. */
 export const operationalRowFaults = [
   ...faultTable(
+    {},
     ROWS.map(([clause, method, path, status]) => ({
       id: `${clause.toLowerCase()}-is-${status}`,
       does: `${method} ${path} is answered with ${status}.`,
@@ -60,7 +61,7 @@ export const operationalRowFaults = [
       twist: answered(at(method, path), status),
     })),
   ),
-  ...faultTable([
+  ...faultTable({}, [
     {
       id: 'actuator-wants-a-browser',
       breaks: ROWS.map(([clause]) => clause),

@@ -38,6 +38,7 @@ const NOBODY: [operation: string, what: string, result: Json][] = [
 ];
 
 const senders = faultTable(
+  { breaks: ['REFUSAL-UNKNOWN-SENDER'] },
   NOBODY.map(([operation, what, result]) => ({
     id: `unknown-sender-served-${operation.toLowerCase()}`,
     does: `A sender never heard of ${what}.`,
@@ -46,10 +47,9 @@ const senders = faultTable(
       ({ policy }) => served(policy, result, operation === 'OP-13' ? 'activate.beneficiary.success' : 'success', operation === 'OP-13'),
     ),
   })),
-  { breaks: ['REFUSAL-UNKNOWN-SENDER'] },
 );
 
-const senderInPayload = faultTable([
+const senderInPayload = faultTable({}, [
   {
     id: 'unknown-sender-pays',
     does: 'OP-9 pays by the session and takes a sender never heard of in its payload.',
@@ -68,6 +68,7 @@ const isNobody = ({ bank }: Ask, tagId: string): boolean => tagId !== '' && !ban
 
 /** Operations 5 to 14 have `subAgentTagId` in their query. */
 const subAgents = faultTable(
+  { breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'] },
   Array.from({ length: 10 }, (_, at) => `OP-${at + 5}`).map((operation) => ({
     id: `unknown-sub-agent-served-${operation.toLowerCase()}`,
     does: `${operation} serves a sub-agent never heard of.`,
@@ -76,10 +77,9 @@ const subAgents = faultTable(
       (ask) => withQuery(ask, 'subAgentTagId', subAgentOf(ask)),
     ),
   })),
-  { breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'] },
 );
 
-const subAgentInPayload = faultTable([
+const subAgentInPayload = faultTable({}, [
   {
     id: 'unknown-sub-agent-served-op-16',
     does: 'OP-16 takes a customer of a sub-agent never heard of.',

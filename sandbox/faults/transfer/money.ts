@@ -13,7 +13,7 @@ const someBalance: Answer = {
 };
 
 /** Money that moves when it must not, or does not when it must, and outcomes that disagree. */
-export const moneyFaults = faultTable([
+export const moneyFaults = faultTable({}, [
   {
     breaks: ['OP14-DEBITED'],
     does: 'A paid transfer leaves the wallet as it was.',

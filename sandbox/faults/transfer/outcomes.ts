@@ -54,7 +54,7 @@ function flips(operation: string, from: string, to: string): Twist {
 }
 
 /** Amounts, correlationIds and final statuses that do not behave. */
-export const outcomeFaults = faultTable([
+export const outcomeFaults = faultTable({}, [
   {
     id: 'negative-amount-credits',
     breaks: ['OP9-NEGATIVE-AMOUNT'],

@@ -68,75 +68,65 @@ const toInactive: Refusal = (ask) => subjectOf(ask)?.beneficiaries.get(Number(te
 
 /** Refusals that change something. */
 export const refusedEffectFaults = [
-  ...faultTable(
-    [
-      {
-        id: 'refused-for-json-but-added',
-        does: 'OP-7 refuses broken JSON and adds what it could read of it.',
-        twist: afterRefusal('OP-7', http(400), add),
+  ...faultTable({ breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
+    {
+      id: 'refused-for-json-but-added',
+      does: 'OP-7 refuses broken JSON and adds what it could read of it.',
+      twist: afterRefusal('OP-7', http(400), add),
+    },
+    {
+      id: 'refused-for-consent-but-added',
+      does: 'OP-7 refuses a missing consent and adds the beneficiary.',
+      twist: afterRefusal('OP-7', withoutConsent, add),
+    },
+    {
+      id: 'refused-for-json-costs-limit',
+      does: 'OP-7 refuses broken JSON, and the limit has fallen.',
+      twist: afterRefusal('OP-7', http(400), spend),
+    },
+    {
+      id: 'refused-for-unknown-id-costs-limit',
+      does: 'OP-13 refuses an id it does not know, and the limit has fallen.',
+      twist: afterRefusal('OP-13', code(4040), spend),
+    },
+    {
+      id: 'refused-for-json-but-activated',
+      does: 'OP-13 refuses broken JSON and activates every beneficiary of the sender.',
+      twist: afterRefusal('OP-13', http(400), (sender) => {
+        for (const one of sender.beneficiaries.values()) one.active = true;
+      }),
+    },
+    {
+      id: 'refused-transfer-costs-limit',
+      does: 'OP-9 refuses an unknown beneficiary, and the limit has fallen.',
+      twist: afterRefusal('OP-9', all(code(4040), toUnknown), spend),
+    },
+  ]),
+  ...faultTable({ breaks: ['OP9-REFUSED-NOTHING-MOVED'] }, [
+    {
+      id: 'refused-for-beneficiary-but-debited',
+      does: 'OP-9 refuses an unknown beneficiary, and the money is gone.',
+      twist: afterRefusal('OP-9', all(code(4040), toUnknown), debit),
+    },
+    {
+      id: 'refused-for-session-but-debited',
+      does: 'OP-9 refuses a session never issued, and the money is gone.',
+      twist: afterRefusal('OP-9', (ask, answer) => code(4040)(ask, answer) && underOwnSubAgent(ask) && !inKnownSession(ask, answer), debit),
+    },
+    {
+      id: 'refused-inactive-but-debited',
+      does: 'OP-9 refuses an inactive beneficiary, and the money is gone.',
+      twist: afterRefusal('OP-9', all(code(4160), toInactive), debit),
+    },
+    {
+      id: 'refused-for-json-but-debited',
+      does: "OP-9 refuses broken JSON, and a rupee of the session's sender is gone.",
+      twist: (right) => async (ask) => {
+        const answer = await right(ask);
+        const sender = on('OP-9')(ask) && answer.status === 400 ? senderOf(ask) : undefined;
+        if (sender?.agent === ask.agent && sender !== undefined) sender.balance -= 100;
+        return answer;
       },
-      {
-        id: 'refused-for-consent-but-added',
-        does: 'OP-7 refuses a missing consent and adds the beneficiary.',
-        twist: afterRefusal('OP-7', withoutConsent, add),
-      },
-      {
-        id: 'refused-for-json-costs-limit',
-        does: 'OP-7 refuses broken JSON, and the limit has fallen.',
-        twist: afterRefusal('OP-7', http(400), spend),
-      },
-      {
-        id: 'refused-for-unknown-id-costs-limit',
-        does: 'OP-13 refuses an id it does not know, and the limit has fallen.',
-        twist: afterRefusal('OP-13', code(4040), spend),
-      },
-      {
-        id: 'refused-for-json-but-activated',
-        does: 'OP-13 refuses broken JSON and activates every beneficiary of the sender.',
-        twist: afterRefusal('OP-13', http(400), (sender) => {
-          for (const one of sender.beneficiaries.values()) one.active = true;
-        }),
-      },
-      {
-        id: 'refused-transfer-costs-limit',
-        does: 'OP-9 refuses an unknown beneficiary, and the limit has fallen.',
-        twist: afterRefusal('OP-9', all(code(4040), toUnknown), spend),
-      },
-    ],
-    { breaks: ['REFUSAL-NOTHING-CHANGED'] },
-  ),
-  ...faultTable(
-    [
-      {
-        id: 'refused-for-beneficiary-but-debited',
-        does: 'OP-9 refuses an unknown beneficiary, and the money is gone.',
-        twist: afterRefusal('OP-9', all(code(4040), toUnknown), debit),
-      },
-      {
-        id: 'refused-for-session-but-debited',
-        does: 'OP-9 refuses a session never issued, and the money is gone.',
-        twist: afterRefusal(
-          'OP-9',
-          (ask, answer) => code(4040)(ask, answer) && underOwnSubAgent(ask) && !inKnownSession(ask, answer),
-          debit,
-        ),
-      },
-      {
-        id: 'refused-inactive-but-debited',
-        does: 'OP-9 refuses an inactive beneficiary, and the money is gone.',
-        twist: afterRefusal('OP-9', all(code(4160), toInactive), debit),
-      },
-      {
-        id: 'refused-for-json-but-debited',
-        does: "OP-9 refuses broken JSON, and a rupee of the session's sender is gone.",
-        twist: (right) => async (ask) => {
-          const answer = await right(ask);
-          const sender = on('OP-9')(ask) && answer.status === 400 ? senderOf(ask) : undefined;
-          if (sender?.agent === ask.agent && sender !== undefined) sender.balance -= 100;
-          return answer;
-        },
-      },
-    ],
-    { breaks: ['OP9-REFUSED-NOTHING-MOVED'] },
-  ),
+    },
+  ]),
 ];

@@ -39,7 +39,7 @@ export const hasForeignSession: When = (ask) => {
 export const acceptingSession = (operation: string, isTaken: When): Twist =>
   asking((ask) => goodOn(operation)(ask) && isTaken(ask), inSession);
 
-const sessions = faultTable([
+const sessions = faultTable({}, [
   {
     id: 'unknown-session-pays',
     breaks: ['OP9-UNKNOWN-SESSION'],
@@ -114,7 +114,7 @@ export const inactivePaid = registered((ask, payer) => {
   return one?.active === false ? { ...one, active: true } : undefined;
 });
 
-const beneficiaries = faultTable([
+const beneficiaries = faultTable({}, [
   {
     id: 'unknown-beneficiary-paid',
     breaks: ['OP9-UNKNOWN-BENEFICIARY'],

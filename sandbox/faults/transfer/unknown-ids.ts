@@ -52,7 +52,7 @@ const anybodys = (ask: Ask): Beneficiary | undefined =>
     .find((one) => one !== undefined);
 
 /** Transfers, invoices and beneficiaries that are not there, or not this sender's, looked up. */
-export const unknownIdFaults = faultTable([
+export const unknownIdFaults = faultTable({}, [
   {
     id: 'unknown-id-activated',
     breaks: ['OP13-UNKNOWN-ID'],
