@@ -41,8 +41,8 @@ import { unknownIdFaults } from './faults/transfer/unknown-ids.ts';
 import { unknownPayeeFaults } from './faults/transfer/sessions-and-payees.ts';
 import { unknownUserFaults } from './faults/sender/unknown-users.ts';
 import { unusualFaults } from './faults/envelope/unusual-values.ts';
-import { walkMoneyFaults } from './faults/campaigns/sequences-money.ts';
-import { walkPeopleFaults } from './faults/campaigns/sequences-identity.ts';
+import { sequenceMoneyFaults } from './faults/campaigns/sequences-money.ts';
+import { sequenceIdentityFaults } from './faults/campaigns/sequences-identity.ts';
 
 /** Every deliberately wrong service, by id. */
 export const faults: ReadonlyMap<string, Fault> = byId([
@@ -82,8 +82,8 @@ export const faults: ReadonlyMap<string, Fault> = byId([
   ...descriptionBeyondFaults,
   ...callbackFaults,
   ...callbackFieldFaults,
-  ...walkPeopleFaults,
-  ...walkMoneyFaults,
+  ...sequenceIdentityFaults,
+  ...sequenceMoneyFaults,
   ...raceFaults,
   ...fuzzEffectFaults,
   ...fuzzValueFaults,

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Agent, Bank } from '../state/store.ts';
+import type { Agent, Store } from '../state/store.ts';
 import type { Clock } from '../state/clock.ts';
 import type { Json } from './json.ts';
-import type { Form, Policy } from '../service/policy.ts';
+import type { Refusal, Policy } from '../service/policy.ts';
 
 /** One request as it came in, with the state it meets. */
-export interface Ask {
+export interface ServiceRequest {
   /** 1 for the first request of this sandbox, and so on. */
   number: number;
   method: string;
@@ -17,7 +17,7 @@ export interface Ask {
   /** The body as JSON; undefined when there is none or it is not JSON. */
   body: Json | undefined;
   /** There is a body and it is not JSON by grammar, or it is too large to look at. */
-  broken: boolean;
+  malformed: boolean;
   /** `OP-1` … `OP-16`, `TOKEN`, `ACTUATOR`, …; undefined when no route has this method and path. */
   operation: string | undefined;
   /** The operation that lives on this path, whatever the method. */
@@ -25,7 +25,7 @@ export interface Ask {
   /** Who asks, when the token is known and alive. */
   agent: Agent | undefined;
   baseUrl: string;
-  bank: Bank;
+  store: Store;
   policy: Policy;
   clock: Clock;
 }
@@ -45,7 +45,7 @@ export type Wire =
   /** Whatever this writes, for as long as it likes. */
   | { kind: 'own'; write: (response: ServerResponse) => void };
 
-export interface Answer {
+export interface ServiceResponse {
   status: number;
   headers: Record<string, string | string[]>;
   /** Written in the style of the policy unless `bytes` says exactly what to send. */
@@ -54,34 +54,34 @@ export interface Answer {
   wire?: Wire;
 }
 
-export type Handler = (ask: Ask) => Promise<Answer>;
+export type Handler = (request: ServiceRequest) => Promise<ServiceResponse>;
 
 /** Wraps the honest handler: changes the request before, the answer after, or the state behind. */
 export type Twist = (right: Handler) => Handler;
 
 /** What a route gets to see. */
-export interface Visit {
-  ask: Ask;
+export interface RequestContext {
+  request: ServiceRequest;
   params: Record<string, string>;
-  bank: Bank;
+  store: Store;
   policy: Policy;
   now: number;
 }
 
 /** A visit with a live token. */
-export interface Call extends Visit {
+export interface AgentContext extends RequestContext {
   agent: Agent;
 }
 
 /** Ends a call without a result. */
-export class Refused extends Error {
-  readonly form: Form;
-  constructor(form: Form, message: string) {
+export class RefusalError extends Error {
+  readonly refusal: Refusal;
+  constructor(form: Refusal, message: string) {
     super(message);
-    this.form = form;
+    this.refusal = form;
   }
 }
 
-export function refuse(form: Form, message: string): never {
-  throw new Refused(form, message);
+export function refuse(form: Refusal, message: string): never {
+  throw new RefusalError(form, message);
 }

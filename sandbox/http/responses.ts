@@ -1,38 +1,38 @@
-import type { Answer, Ask } from './exchange.ts';
+import type { ServiceResponse, ServiceRequest } from './exchange.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import type { Form, Policy } from '../service/policy.ts';
+import type { Refusal, Policy } from '../service/policy.ts';
 
-export const text = (status: number, contentType: string, body: string): Answer => ({
+export const text = (status: number, contentType: string, body: string): ServiceResponse => ({
   status,
   headers: { 'content-type': contentType },
   bytes: Buffer.from(body),
 });
 
-export const json = (status: number, body: Json, contentType = 'application/json'): Answer => ({
+export const json = (status: number, body: Json, contentType = 'application/json'): ServiceResponse => ({
   status,
   headers: { 'content-type': contentType },
   json: body,
 });
 
 /** A result in the envelope of the business operations. `stated` keys are the ones the document fixes. */
-export const served = (policy: Policy, result: Json, message = 'success', stated = false): Answer =>
-  envelope(policy, 2000, result, stated ? message : wording(policy, message));
+export const success = (policy: Policy, result: Json, message = 'success', stated = false): ServiceResponse =>
+  envelope(policy, 2000, result, stated ? message : messageText(policy, message));
 
-const envelope = (policy: Policy, code: number, result: Json, message: string | null): Answer => {
+const envelope = (policy: Policy, code: number, result: Json, message: string | null): ServiceResponse => {
   const extra: JsonObject = policy.answers.extraFields ? { traceNote: 'sandbox' } : {};
   const body = { status: { message, code, ...extra }, result: isObject(result) ? { ...result, ...extra } : result, ...extra };
   return json(200, body, policy.answers.contentType);
 };
 
-function wording(policy: Policy, key: string): string | null {
+function messageText(policy: Policy, key: string): string | null {
   if (policy.answers.messages === 'null') return null;
   return policy.answers.messages === 'text' ? key.replaceAll('.', ' ') : key;
 }
 
-export const refused = (ask: Ask, form: Form, message: string): Answer =>
+export const refusal = (request: ServiceRequest, form: Refusal, message: string): ServiceResponse =>
   typeof form === 'number'
-    ? envelope(ask.policy, form, null, wording(ask.policy, message))
-    : plain(ask, Number(form.slice('http-'.length)));
+    ? envelope(request.policy, form, null, messageText(request.policy, message))
+    : httpError(request, Number(form.slice('http-'.length)));
 
 const REASONS: Record<number, string> = {
   400: 'Bad Request',
@@ -44,21 +44,21 @@ const REASONS: Record<number, string> = {
 };
 
 /** An answer other than 200: its body is open, but it never carries an API response code (API response codes). */
-export function plain(ask: Ask, status: number): Answer {
+export function httpError(request: ServiceRequest, status: number): ServiceResponse {
   const reason = REASONS[status] ?? 'Error';
-  const headers: Answer['headers'] = status === 401 ? { 'www-authenticate': 'Bearer realm="sandbox"' } : {};
-  const answer = BODIES[ask.policy.answers.refusalBody](status, reason, ask);
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+  const headers: ServiceResponse['headers'] = status === 401 ? { 'www-authenticate': 'Bearer realm="sandbox"' } : {};
+  const response = BODIES[request.policy.answers.refusalBody](status, reason, request);
+  return { ...response, headers: { ...response.headers, ...headers } };
 }
 
-const BODIES: Record<Policy['answers']['refusalBody'], (status: number, reason: string, ask: Ask) => Answer> = {
-  framework: (status, reason, ask) =>
+const BODIES: Record<Policy['answers']['refusalBody'], (status: number, reason: string, request: ServiceRequest) => ServiceResponse> = {
+  framework: (status, reason, request) =>
     json(status, {
-      timestamp: new Date(ask.clock.now()).toISOString(),
+      timestamp: new Date(request.clock.now()).toISOString(),
       status,
       error: reason,
       message: 'No message available',
-      path: ask.path,
+      path: request.path,
     }),
   empty: (status) => ({ status, headers: {} }),
   html: (status, reason) => text(status, 'text/html;charset=utf-8', `<!doctype html><title>${reason}</title><h1>${status} ${reason}</h1>`),

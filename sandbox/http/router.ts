@@ -1,8 +1,9 @@
-import type { Answer, Call, Visit } from './exchange.ts';
+import type { ServiceResponse, AgentContext, RequestContext } from './exchange.ts';
 
 /** A business operation needs a live token and answers in the envelope; the others decide for themselves. */
 export type Route = { operation: string; method: string; path: string; payload?: boolean; undescribed?: boolean } & (
-  { business: true; handle: (call: Call) => Answer } | { business: false; handle: (visit: Visit) => Answer }
+  | { business: true; handle: (context: AgentContext) => ServiceResponse }
+  | { business: false; handle: (context: RequestContext) => ServiceResponse }
 );
 
 export interface Match {

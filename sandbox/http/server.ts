@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from './responses.ts';
-import type { Bank } from '../state/store.ts';
+import type { Store } from '../state/store.ts';
 import { pause, type Clock } from '../state/clock.ts';
-import type { Ask, Handler } from './exchange.ts';
+import type { ServiceRequest, Handler } from './exchange.ts';
 import { parse } from './json.ts';
 import type { Policy } from '../service/policy.ts';
 import type { Router } from './router.ts';
-import { bearer } from '../service/service.ts';
-import { readBody, writeAnswer } from './body.ts';
+import { authenticate } from '../service/service.ts';
+import { readBody, writeResponse } from './body.ts';
 
-interface House {
-  bank: Bank;
+interface ServerOptions {
+  store: Store;
   policy: Policy;
   clock: Clock;
   find: Router;
@@ -18,7 +18,7 @@ interface House {
   latencyMs: number;
 }
 
-interface Served {
+interface RunningServer {
   baseUrl: string;
   close: () => Promise<void>;
 }
@@ -26,11 +26,11 @@ interface Served {
 // Generous to headers and to idle connections, so that what a caller sees is the service and not its server.
 const OPTIONS = { maxHeaderSize: 256 * 1024, keepAliveTimeout: 60_000, requireHostHeader: false };
 
-export async function serve(house: House, port: number): Promise<Served> {
+export async function serve(house: ServerOptions, port: number): Promise<RunningServer> {
   const own = { baseUrl: '', asked: 0 };
-  const server = createServer(OPTIONS, (request, response) => {
+  const server = createServer(OPTIONS, (incoming, outgoing) => {
     own.asked += 1;
-    void reply(house, { ...own }, request, response);
+    void reply(house, { ...own }, incoming, outgoing);
   });
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -43,29 +43,33 @@ export async function serve(house: House, port: number): Promise<Served> {
 }
 
 async function reply(
-  house: House,
+  house: ServerOptions,
   own: { baseUrl: string; asked: number },
-  request: IncomingMessage,
-  response: ServerResponse,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
 ): Promise<void> {
-  response.on('error', () => undefined);
+  outgoing.on('error', () => undefined);
   try {
-    const ask = await readAsk(house, own, request);
-    const answer = await house.handle(ask).catch(() => text(500, 'text/plain', 'sandbox out of order'));
+    const request = await readRequest(house, own, incoming);
+    const response = await house.handle(request).catch(() => text(500, 'text/plain', 'sandbox out of order'));
     if (house.latencyMs > 0) await pause(house.clock, house.latencyMs);
-    await writeAnswer(response, answer, ask);
+    await writeResponse(outgoing, response, request);
   } catch {
     // The caller hung up, or a twist asked for something HTTP cannot say: there is nobody left to answer.
-    response.destroy();
+    outgoing.destroy();
   }
 }
 
-async function readAsk(house: House, { baseUrl, asked }: { baseUrl: string; asked: number }, request: IncomingMessage): Promise<Ask> {
-  const { method = 'GET', headers } = request;
-  const body = await readBody(request);
+async function readRequest(
+  house: ServerOptions,
+  { baseUrl, asked }: { baseUrl: string; asked: number },
+  incoming: IncomingMessage,
+): Promise<ServiceRequest> {
+  const { method = 'GET', headers } = incoming;
+  const body = await readBody(incoming);
   const raw = body === 'too-large' ? Buffer.alloc(0) : body;
   const parsed = raw.length === 0 ? undefined : parse(raw);
-  const { path, query } = address(request.url ?? '/');
+  const { path, query } = address(incoming.url ?? '/');
   const match = house.find(method, path);
   return {
     number: asked,
@@ -75,12 +79,12 @@ async function readAsk(house: House, { baseUrl, asked }: { baseUrl: string; aske
     headers,
     raw,
     body: parsed?.broken === false ? parsed.body : undefined,
-    broken: body === 'too-large' || parsed?.broken === true,
+    malformed: body === 'too-large' || parsed?.broken === true,
     operation: match?.route?.operation,
     pathOperation: match?.siblings[0]?.operation,
-    agent: bearer(house.bank, headers.authorization, house.clock.now()),
+    agent: authenticate(house.store, headers.authorization, house.clock.now()),
     baseUrl,
-    bank: house.bank,
+    store: house.store,
     policy: house.policy,
     clock: house.clock,
   };

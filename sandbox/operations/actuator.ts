@@ -1,27 +1,27 @@
-import { json, plain } from '../http/responses.ts';
-import type { Answer, Visit } from '../http/exchange.ts';
+import { json, httpError } from '../http/responses.ts';
+import type { ServiceResponse, RequestContext } from '../http/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../http/json.ts';
 import type { Policy } from '../service/policy.ts';
 import type { Route } from '../http/router.ts';
-import { bearer } from '../service/service.ts';
+import { authenticate } from '../service/service.ts';
 import { fixed, heapdump, metrics, routing } from './actuator-data.ts';
 
-type Look = (visit: Visit) => Json | undefined;
+type Endpoint = (context: RequestContext) => Json | undefined;
 
 /** Operational endpoints: method, path below `/actuator`, what it shows; undefined is "not found". */
-const LOOKS: [method: string, path: string, look: Look][] = [
+const ENDPOINTS: [method: string, path: string, look: Endpoint][] = [
   ['GET', '', links],
-  ...Object.entries(fixed).map(([name, value]): [string, string, Look] => ['GET', `/${name}`, () => value]),
-  ['GET', '/env', ({ bank }) => ({ activeProfiles: [], propertySources: [source(bank.env)] })],
-  ['POST', '/env', (visit) => change(visit, visit.bank.env)],
+  ...Object.entries(fixed).map(([name, value]): [string, string, Endpoint] => ['GET', `/${name}`, () => value]),
+  ['GET', '/env', ({ store }) => ({ activeProfiles: [], propertySources: [source(store.env)] })],
+  ['POST', '/env', (context) => change(context, context.store.env)],
   ['DELETE', '/env', resetEnv],
-  ['GET', '/env/{toMatch}', ({ bank, params }) => property(bank.env, params['toMatch'] ?? '')],
+  ['GET', '/env/{toMatch}', ({ store, params }) => property(store.env, params['toMatch'] ?? '')],
   [
     'GET',
     '/loggers',
-    ({ bank }) => ({ levels: LEVELS, loggers: Object.fromEntries([...bank.loggers].map(([name, level]) => [name, logger(level)])) }),
+    ({ store }) => ({ levels: LEVELS, loggers: Object.fromEntries([...store.loggers].map(([name, level]) => [name, logger(level)])) }),
   ],
-  ['GET', '/loggers/{name}', ({ bank, params }) => levelOf(bank.loggers.get(params['name'] ?? ''))],
+  ['GET', '/loggers/{name}', ({ store, params }) => describeLevel(store.loggers.get(params['name'] ?? ''))],
   ['POST', '/loggers/{name}', setLevel],
   ['GET', '/metrics', () => ({ names: Object.keys(metrics) })],
   ['GET', '/metrics/{requiredMetricName}', ({ params }) => metric(params['requiredMetricName'] ?? '')],
@@ -29,13 +29,13 @@ const LOOKS: [method: string, path: string, look: Look][] = [
   ['GET', '/routes', () => routing],
   ['POST', '/routes', () => routing],
   ['GET', '/routes/{format}', () => routing],
-  ['GET', '/service-registry', ({ bank }) => Object.fromEntries(bank.registry)],
+  ['GET', '/service-registry', ({ store }) => Object.fromEntries(store.registry)],
   ['POST', '/service-registry', setRegistry],
 ];
 
-function links({ ask }: Visit): Json {
-  const href = `${ask.baseUrl}/actuator`;
-  const named = LOOKS.filter(([method, path]) => method === 'GET' && path !== '').map(([, path]): [string, Json] => [
+function links({ request }: RequestContext): Json {
+  const href = `${request.baseUrl}/actuator`;
+  const named = ENDPOINTS.filter(([method, path]) => method === 'GET' && path !== '').map(([, path]): [string, Json] => [
     path.slice(1).replaceAll('/', '-').replaceAll(/[{}]/g, ''),
     { href: `${href}${path}`, templated: path.includes('{') },
   ]);
@@ -53,14 +53,14 @@ const property = (env: Map<string, string>, name: string): Json | undefined => {
 };
 
 /** The optional body: a JSON object with string values. Any other body has no effect. */
-function values({ ask }: Visit): Record<string, string> {
-  const entries = Object.entries(isObject(ask.body) ? ask.body : {});
+function values({ request }: RequestContext): Record<string, string> {
+  const entries = Object.entries(isObject(request.body) ? request.body : {});
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 /** One property as `name` and `value`, or any number of them under their own names. */
-function change(visit: Visit, env: Map<string, string>): JsonObject {
-  const sent = values(visit);
+function change(context: RequestContext, env: Map<string, string>): JsonObject {
+  const sent = values(context);
   const { name, value } = sent;
   const wanted = name !== undefined && value !== undefined ? { [name]: value } : sent;
   for (const [key, text] of Object.entries(wanted).slice(0, 100)) env.set(key, text);
@@ -70,9 +70,9 @@ function change(visit: Visit, env: Map<string, string>): JsonObject {
 const ORIGINAL_ENV = 'spring.application.name';
 
 /** Takes back what POST added: the one that is named, otherwise all. */
-function resetEnv(visit: Visit): JsonObject {
-  const { env } = visit.bank;
-  const { name } = values(visit);
+function resetEnv(context: RequestContext): JsonObject {
+  const { env } = context.store;
+  const { name } = values(context);
   const added = [...env].filter(([key]) => key !== ORIGINAL_ENV && (name === undefined || key === name));
   for (const [key] of added) env.delete(key);
   env.set(ORIGINAL_ENV, 'dmt-sandbox');
@@ -83,20 +83,20 @@ const LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
 
 const logger = (level: string): JsonObject => ({ configuredLevel: level, effectiveLevel: level });
 
-const levelOf = (level: string | undefined): Json | undefined => (level === undefined ? undefined : logger(level));
+const describeLevel = (level: string | undefined): Json | undefined => (level === undefined ? undefined : logger(level));
 
-function setLevel(visit: Visit): Json | undefined {
-  const { loggers } = visit.bank;
-  const name = visit.params['name'] ?? '';
-  const level = values(visit)['configuredLevel'];
+function setLevel(context: RequestContext): Json | undefined {
+  const { loggers } = context.store;
+  const name = context.params['name'] ?? '';
+  const level = values(context)['configuredLevel'];
   if (loggers.has(name) && level !== undefined && LEVELS.includes(level)) loggers.set(name, level);
-  return levelOf(loggers.get(name));
+  return describeLevel(loggers.get(name));
 }
 
-function setRegistry(visit: Visit): Json {
-  const { status } = values(visit);
-  if (status !== undefined) visit.bank.registry.set('status', status.slice(0, 100));
-  return Object.fromEntries(visit.bank.registry);
+function setRegistry(context: RequestContext): Json {
+  const { status } = values(context);
+  if (status !== undefined) context.store.registry.set('status', status.slice(0, 100));
+  return Object.fromEntries(context.store.registry);
 }
 
 const metric = (name: string): Json | undefined =>
@@ -105,31 +105,31 @@ const metric = (name: string): Json | undefined =>
 const RICH: Record<string, number> = { POST: 201, DELETE: 204 };
 
 const operational =
-  (method: string, look: Look) =>
-  (visit: Visit): Answer => {
-    const closed = closedBy(visit, visit.policy.operations.access);
-    if (closed !== undefined) return plain(visit.ask, closed);
-    const body = look(visit);
-    if (body === undefined) return plain(visit.ask, 404);
-    const status = visit.policy.operations.richStatuses ? (RICH[method] ?? 200) : 200;
-    return status === 204 ? { status, headers: {} } : json(status, body, visit.policy.operations.media);
+  (method: string, look: Endpoint) =>
+  (context: RequestContext): ServiceResponse => {
+    const closed = refusedAccess(context, context.policy.operations.access);
+    if (closed !== undefined) return httpError(context.request, closed);
+    const body = look(context);
+    if (body === undefined) return httpError(context.request, 404);
+    const status = context.policy.operations.richStatuses ? (RICH[method] ?? 200) : 200;
+    return status === 204 ? { status, headers: {} } : json(status, body, context.policy.operations.media);
   };
 
 /** The status that keeps this visitor out, if any. */
-export function closedBy({ ask, bank, now }: Visit, access: Policy['operations']['access']): number | undefined {
+export function refusedAccess({ request, store, now }: RequestContext, access: Policy['operations']['access']): number | undefined {
   if (access === 'open') return undefined;
   if (access !== 'with-token') return access;
-  return bearer(bank, ask.headers.authorization, now) === undefined ? 401 : undefined;
+  return authenticate(store, request.headers.authorization, now) === undefined ? 401 : undefined;
 }
 
-const dump = (visit: Visit): Answer => {
-  const closed = closedBy(visit, visit.policy.operations.access);
-  if (closed !== undefined) return plain(visit.ask, closed);
+const dump = (context: RequestContext): ServiceResponse => {
+  const closed = refusedAccess(context, context.policy.operations.access);
+  if (closed !== undefined) return httpError(context.request, closed);
   return { status: 200, headers: { 'content-type': 'application/octet-stream' }, bytes: heapdump };
 };
 
 export const actuatorRoutes: Route[] = [
-  ...LOOKS.map(([method, path, look]): Route => ({
+  ...ENDPOINTS.map(([method, path, look]): Route => ({
     operation: 'ACTUATOR',
     method,
     path: `/actuator${path}`,

@@ -1,5 +1,5 @@
-import { served } from '../http/responses.ts';
-import { refuse, type Answer, type Call } from '../http/exchange.ts';
+import { success } from '../http/responses.ts';
+import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
 import { limitsLeft, limitsUsed } from '../state/limits.ts';
 import { rupees } from '../state/money.ts';
 import type { Route } from '../http/router.ts';
@@ -8,13 +8,13 @@ import { senderInPath } from '../state/users.ts';
 import { queryValue } from '../service/fields.ts';
 
 /** OP-14: needs the balance session of this very sender. */
-function senderBalance(call: Call): Answer {
-  const { policy } = call;
-  const sender = senderInPath(call);
-  const session = liveSession(call, queryValue(call, 'sessionId') ?? '', 'balance');
+function senderBalance(context: AgentContext): ServiceResponse {
+  const { policy } = context;
+  const sender = senderInPath(context);
+  const session = liveSession(context, queryValue(context, 'sessionId') ?? '', 'balance');
   if (session.sender !== sender) refuse(policy.refusals.badSession, 'session.of.another.sender');
   const filled = policy.sender.balanceDetail === 'filled';
-  return served(policy, {
+  return success(policy, {
     mainAccount: rupees(sender.balance),
     cashbackAccount: rupees(sender.cashback),
     limits: filled ? limitsLeft(policy, sender) : {},
@@ -23,10 +23,10 @@ function senderBalance(call: Call): Answer {
 }
 
 /** OP-15 */
-const agentBalance = (call: Call): Answer =>
-  served(
-    call.policy,
-    Object.entries(call.agent.wallets).map(([walletType, walletBalance]) => ({ walletType, walletBalance })),
+const agentBalance = (context: AgentContext): ServiceResponse =>
+  success(
+    context.policy,
+    Object.entries(context.agent.wallets).map(([walletType, walletBalance]) => ({ walletType, walletBalance })),
   );
 
 const base = '/wallet/endpoint/v3/balance';

@@ -1,7 +1,7 @@
-import { served } from '../http/responses.ts';
+import { success } from '../http/responses.ts';
 import type { Beneficiary, User } from '../state/store.ts';
 import { checkConsent } from '../service/consent.ts';
-import { refuse, type Answer, type Call } from '../http/exchange.ts';
+import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
 import type { Route } from '../http/router.ts';
 import { checkSubAgent, ownSender, senderInPath } from '../state/users.ts';
@@ -13,39 +13,39 @@ const IFSC = /^[0-9A-Za-z]{1,20}$/;
 const NAME = /^[\p{L}\p{M}\p{Nd} .,'’()&/-]{1,140}$/u;
 
 /** OP-7: a new beneficiary waits for its activation (OP-13). */
-function addBeneficiary(call: Call): Answer {
-  const sender = senderInPath(call);
-  checkConsent(call, call.policy.consent.senderScheme, sender.mobile, sender);
-  const accountNumber = textField(call, 'accountNo', ACCOUNT);
-  const ifscCode = textField(call, 'ifscCode', IFSC);
-  const holderName = textField(call, 'name', NAME);
-  const { listedAccount, activeAtOnce } = call.policy.beneficiary;
+function addBeneficiary(context: AgentContext): ServiceResponse {
+  const sender = senderInPath(context);
+  checkConsent(context, context.policy.consent.senderScheme, sender.mobile, sender);
+  const accountNumber = textField(context, 'accountNo', ACCOUNT);
+  const ifscCode = textField(context, 'ifscCode', IFSC);
+  const holderName = textField(context, 'name', NAME);
+  const { listedAccount, activeAtOnce } = context.policy.beneficiary;
   const known = [...sender.beneficiaries.values()].find((one) => one.accountNumber === accountNumber && one.ifscCode === ifscCode);
   if (known !== undefined && listedAccount === 'refused') refuse(4160, 'beneficiary.listed.already');
-  if (known !== undefined && listedAccount === 'same-id') return served(call.policy, { beneficiaryId: known.id });
-  return served(call.policy, { beneficiaryId: add(call, sender, { accountNumber, ifscCode, holderName, active: activeAtOnce }) });
+  if (known !== undefined && listedAccount === 'same-id') return success(context.policy, { beneficiaryId: known.id });
+  return success(context.policy, { beneficiaryId: add(context, sender, { accountNumber, ifscCode, holderName, active: activeAtOnce }) });
 }
 
-function add({ bank }: Call, sender: User, details: Omit<Beneficiary, 'id'>): number {
-  const id = bank.nextBeneficiary++;
+function add({ store }: AgentContext, sender: User, details: Omit<Beneficiary, 'id'>): number {
+  const id = store.nextBeneficiary++;
   sender.beneficiaries.set(id, { id, ...details });
   return id;
 }
 
 /** OP-13: `true` activates; `false` leaves the beneficiary as it is. */
-function activate(call: Call): Answer {
-  checkSubAgent(call);
-  const beneficiary = ownBeneficiary(call, ownSender(call, call.params['senderId'] ?? ''), call.params['id'] ?? '');
-  const wanted = field(call.ask.body, 'object');
-  if (typeof wanted !== 'boolean') refuse(call.policy.refusals.invalidValue, 'object.invalid');
+function activate(context: AgentContext): ServiceResponse {
+  checkSubAgent(context);
+  const beneficiary = ownBeneficiary(context, ownSender(context, context.params['senderId'] ?? ''), context.params['id'] ?? '');
+  const wanted = field(context.request.body, 'object');
+  if (typeof wanted !== 'boolean') refuse(context.policy.refusals.invalidValue, 'object.invalid');
   beneficiary.active ||= wanted;
-  return served(call.policy, null, 'activate.beneficiary.success', true);
+  return success(context.policy, null, 'activate.beneficiary.success', true);
 }
 
 /** Ids are numeric text; `007` is not the text of any id. */
-export function ownBeneficiary(call: Call, sender: User, id: string): Beneficiary {
+export function ownBeneficiary(context: AgentContext, sender: User, id: string): Beneficiary {
   const found = /^[1-9]\d{0,18}$/.test(id) ? sender.beneficiaries.get(Number(id)) : undefined;
-  return found ?? refuse(call.policy.refusals.unknownId, 'beneficiary.not.found');
+  return found ?? refuse(context.policy.refusals.unknownId, 'beneficiary.not.found');
 }
 
 const base = '/uiObjects/endpoint/v3/sender';

@@ -1,7 +1,7 @@
-import { served, text } from '../http/responses.ts';
+import { success, text } from '../http/responses.ts';
 import type { Challenge } from '../state/store.ts';
-import { challenge, checkOtp } from '../service/consent.ts';
-import { refuse, type Answer, type Call, type Visit } from '../http/exchange.ts';
+import { issueChallenge, checkOtp } from '../service/consent.ts';
+import { refuse, type ServiceResponse, type AgentContext, type RequestContext } from '../http/exchange.ts';
 import { field, type Json } from '../http/json.ts';
 import type { Policy } from '../service/policy.ts';
 import type { Route } from '../http/router.ts';
@@ -9,10 +9,10 @@ import { senderInPath } from '../state/users.ts';
 import { isMobile, textField } from '../service/fields.ts';
 
 /** OP-3: the type of `object` is not shown. */
-function sendOtp(call: Call): Answer {
-  const mobile = asMobile(field(call.ask.body, 'object'), call.policy.consent.otpMobile);
-  if (mobile === undefined) refuse(call.policy.refusals.invalidValue, 'mobile.invalid');
-  return served(call.policy, { state: challenge(call, mobile).state }, 'otp.sent.successfully', true);
+function sendOtp(context: AgentContext): ServiceResponse {
+  const mobile = asMobile(field(context.request.body, 'object'), context.policy.consent.otpMobile);
+  if (mobile === undefined) refuse(context.policy.refusals.invalidValue, 'mobile.invalid');
+  return success(context.policy, { state: issueChallenge(context, mobile).state }, 'otp.sent.successfully', true);
 }
 
 function asMobile(value: Json | undefined, accepted: Policy['consent']['otpMobile']): string | undefined {
@@ -22,18 +22,18 @@ function asMobile(value: Json | undefined, accepted: Policy['consent']['otpMobil
 }
 
 /** OP-12: the OTP travels in the payload here. */
-function setMpin(call: Call): Answer {
-  const sender = senderInPath(call);
-  const [otp, state] = [textField(call, 'otp', /^\S+$/), textField(call, 'state', /^\S+$/)];
-  checkOtp(call, sender.mobile, otp, state, () => textField(call, 'mpin', /^\d{4,8}$/));
-  sender.mpin = textField(call, 'mpin', /^\d{4,8}$/);
-  return served(call.policy, { mobile: Number(sender.mobile) });
+function setMpin(context: AgentContext): ServiceResponse {
+  const sender = senderInPath(context);
+  const [otp, state] = [textField(context, 'otp', /^\S+$/), textField(context, 'state', /^\S+$/)];
+  checkOtp(context, sender.mobile, otp, state, () => textField(context, 'mpin', /^\d{4,8}$/));
+  sender.mpin = textField(context, 'mpin', /^\d{4,8}$/);
+  return success(context.policy, { mobile: Number(sender.mobile) });
 }
 
 /** The phone of every test identity, outside the interface: the code of a challenge, or the newest one of a mobile. */
-function phone({ ask, bank }: Visit): Answer {
-  const [mobile = '', state = '', since = ''] = ['mobile', 'state', 'since'].map((name) => ask.query.get(name) ?? '');
-  const named = state === '' ? newest([...bank.challenges.values()], mobile, sinceMs(since)) : bank.challenges.get(state.toLowerCase());
+function phone({ request, store }: RequestContext): ServiceResponse {
+  const [mobile = '', state = '', since = ''] = ['mobile', 'state', 'since'].map((name) => request.query.get(name) ?? '');
+  const named = state === '' ? newest([...store.challenges.values()], mobile, sinceMs(since)) : store.challenges.get(state.toLowerCase());
   return named?.mobile === mobile ? text(200, 'text/plain', named.code) : text(404, 'text/plain', '');
 }
 

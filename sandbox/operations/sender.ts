@@ -1,32 +1,32 @@
-import { served } from '../http/responses.ts';
-import { keep, type Beneficiary, type Session, type User } from '../state/store.ts';
+import { success } from '../http/responses.ts';
+import { setBounded, type Beneficiary, type Session, type User } from '../state/store.ts';
 import { timestamp } from '../state/clock.ts';
 import { checkConsent, schemeFor } from '../service/consent.ts';
-import type { Answer, Call } from '../http/exchange.ts';
+import type { ServiceResponse, AgentContext } from '../http/exchange.ts';
 import type { JsonObject } from '../http/json.ts';
 import { limitsLeft } from '../state/limits.ts';
 import type { Route } from '../http/router.ts';
 import { senderInPath } from '../state/users.ts';
 
 /** OP-5 */
-function securityScheme(call: Call): Answer {
-  const sender = senderInPath(call);
-  return served(call.policy, { scheme: schemeFor(call, call.policy.consent.senderScheme, sender) });
+function securityScheme(context: AgentContext): ServiceResponse {
+  const sender = senderInPath(context);
+  return success(context.policy, { scheme: schemeFor(context, context.policy.consent.senderScheme, sender) });
 }
 
 /** OP-6: every look opens a new pair of sessions. */
-function senderDetail(call: Call): Answer {
-  const sender = senderInPath(call);
-  checkConsent(call, call.policy.consent.senderScheme, sender.mobile, sender);
-  if (call.policy.session.newestOnly) endSessions(call, sender);
-  return served(call.policy, {
+function senderDetail(context: AgentContext): ServiceResponse {
+  const sender = senderInPath(context);
+  checkConsent(context, context.policy.consent.senderScheme, sender.mobile, sender);
+  if (context.policy.session.newestOnly) endSessions(context, sender);
+  return success(context.policy, {
     senderName: sender.name,
-    kycStatus: kyc(call),
-    limitLeft: limitsLeft(call.policy, sender),
+    kycStatus: kyc(context),
+    limitLeft: limitsLeft(context.policy, sender),
     senderMobile: Number(sender.mobile),
     sessionId: {
-      fundtransferSessionId: openSession(call, sender, 'fundTransfer'),
-      getBalanceSessionId: openSession(call, sender, 'balance'),
+      fundtransferSessionId: openSession(context, sender, 'fundTransfer'),
+      getBalanceSessionId: openSession(context, sender, 'balance'),
     },
     beneficiaries: [...sender.beneficiaries.values()].map(listed),
   });
@@ -34,7 +34,7 @@ function senderDetail(call: Call): Answer {
 
 const YEAR = 365 * 24 * 3_600_000;
 
-const kyc = ({ policy, now }: Call): JsonObject => ({
+const kyc = ({ policy, now }: AgentContext): JsonObject => ({
   kyc_status: policy.sender.kycStatus,
   kyc_expired_on: timestamp(now + YEAR, policy.answers.utcOffsetMinutes),
   kyc_required: policy.sender.kycRequired,
@@ -49,14 +49,20 @@ const listed = (beneficiary: Beneficiary): JsonObject => ({
   status: String(beneficiary.active),
 });
 
-function openSession({ bank, policy, now }: Call, sender: User, kind: Session['kind']): string {
-  const id = bank.uuid();
-  keep(bank.sessions, id.toLowerCase(), { id, kind, sender, expiresAt: now + policy.session.lifetimeSeconds * 1000, dead: false });
+function openSession({ store, policy, now }: AgentContext, sender: User, kind: Session['kind']): string {
+  const id = store.uuid();
+  setBounded(store.sessions, id.toLowerCase(), {
+    id,
+    kind,
+    sender,
+    expiresAt: now + policy.session.lifetimeSeconds * 1000,
+    revoked: false,
+  });
   return id;
 }
 
-function endSessions(call: Call, sender: User): void {
-  for (const session of call.bank.sessions.values()) session.dead ||= session.sender === sender;
+function endSessions(context: AgentContext, sender: User): void {
+  for (const session of context.store.sessions.values()) session.revoked ||= session.sender === sender;
 }
 
 const base = '/uiObjects/endpoint/v3/sender';

@@ -16,7 +16,7 @@ export interface Delivery {
 /** Changes what leaves: another body, none at all, two of them. */
 export type CallbackTwist = (right: Delivery, about: Onboarding) => Delivery[];
 
-export function delivery(policy: Policy, onboarding: Onboarding, user: User, now: number): Delivery {
+export function buildDelivery(policy: Policy, onboarding: Onboarding, user: User, now: number): Delivery {
   const result = { ...common(policy, onboarding, now), ...OWN[onboarding.userType](onboarding, user) };
   return {
     method: 'POST',
@@ -43,7 +43,7 @@ const OWN = {
 };
 
 /** Sends once and does not care: retries and delivery guarantees are not shown. */
-export function post(url: string, { method, headers, body }: Delivery): () => void {
+export function sendCallback(url: string, { method, headers, body }: Delivery): () => void {
   const outgoing = request(url, { method, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, timeout: 5_000 });
   outgoing.on('timeout', () => outgoing.destroy());
   outgoing.on('response', (incoming) => incoming.resume());
@@ -54,26 +54,31 @@ export function post(url: string, { method, headers, body }: Delivery): () => vo
   };
 }
 
-interface PostOffice {
+interface CallbackSender {
   completed: (onboarding: Onboarding, user: User) => void;
   setUrl: (url: string | undefined) => void;
   close: () => void;
 }
 
 /** Takes callbacks to the partner. The operator registers the address; how is not part of the interface. */
-export function postOffice(policy: Policy, clock: Clock, twist: CallbackTwist | undefined, registered: string | undefined): PostOffice {
+export function callbackSender(
+  policy: Policy,
+  clock: Clock,
+  twist: CallbackTwist | undefined,
+  registered: string | undefined,
+): CallbackSender {
   let url = registered;
   const underway = new Set<() => void>();
   const send = (one: Delivery): void => {
     underway.add(
       clock.after(one.afterMs, () => {
-        if (url !== undefined) underway.add(post(url, one));
+        if (url !== undefined) underway.add(sendCallback(url, one));
       }),
     );
   };
   return {
     completed: (onboarding, user) => {
-      const right = delivery(policy, onboarding, user, clock.now());
+      const right = buildDelivery(policy, onboarding, user, clock.now());
       const copies = Array.from({ length: policy.ekyc.callbackCopies }, () => twist?.(right, onboarding) ?? [right]);
       copies.flat().forEach(send);
     },

@@ -1,7 +1,7 @@
 import type { NumberStyle } from '../http/json.ts';
 
 /** How a request is turned down: an API response code under HTTP 200, or a plain HTTP status. */
-export type Form = 4000 | 4001 | 4040 | 4160 | 4170 | 'http-400' | 'http-401' | 'http-403' | 'http-404' | 'http-405' | 'http-415';
+export type Refusal = 4000 | 4001 | 4040 | 4160 | 4170 | 'http-400' | 'http-401' | 'http-403' | 'http-404' | 'http-405' | 'http-415';
 
 /** Everything the document leaves open, decided. Another legal service is another table. */
 export interface Policy {
@@ -45,13 +45,13 @@ export interface Policy {
     locksAfter: number;
   };
   refusals: {
-    unknownId: Form;
-    foreignId: Form;
-    invalidValue: Form;
-    unknownState: Form;
-    badConsent: Form;
-    badSession: Form;
-    inactiveBeneficiary: Form;
+    unknownId: Refusal;
+    foreignId: Refusal;
+    invalidValue: Refusal;
+    unknownState: Refusal;
+    badConsent: Refusal;
+    badSession: Refusal;
+    inactiveBeneficiary: Refusal;
   };
   consent: {
     lifetimeSeconds: number;
@@ -132,7 +132,7 @@ export interface Policy {
 
 export type PolicyChange = { [Group in keyof Policy]?: Partial<Policy[Group]> };
 
-export const plainPolicy: Policy = {
+export const defaultPolicy: Policy = {
   answers: {
     contentType: 'application/json',
     numbers: 'plain',
@@ -201,17 +201,17 @@ export const plainPolicy: Policy = {
   description: { access: 'open', groups: false, businessPaths: true, contentType: 'application/json' },
 };
 
-export const withChange = (change: PolicyChange = {}): Policy => ({
-  answers: { ...plainPolicy.answers, ...change.answers },
-  access: { ...plainPolicy.access, ...change.access },
-  token: { ...plainPolicy.token, ...change.token },
-  refusals: { ...plainPolicy.refusals, ...change.refusals },
-  consent: { ...plainPolicy.consent, ...change.consent },
-  session: { ...plainPolicy.session, ...change.session },
-  sender: { ...plainPolicy.sender, ...change.sender },
-  beneficiary: { ...plainPolicy.beneficiary, ...change.beneficiary },
-  transfer: { ...plainPolicy.transfer, ...change.transfer },
-  ekyc: { ...plainPolicy.ekyc, ...change.ekyc },
-  operations: { ...plainPolicy.operations, ...change.operations },
-  description: { ...plainPolicy.description, ...change.description },
+export const policyWith = (change: PolicyChange = {}): Policy => ({
+  answers: { ...defaultPolicy.answers, ...change.answers },
+  access: { ...defaultPolicy.access, ...change.access },
+  token: { ...defaultPolicy.token, ...change.token },
+  refusals: { ...defaultPolicy.refusals, ...change.refusals },
+  consent: { ...defaultPolicy.consent, ...change.consent },
+  session: { ...defaultPolicy.session, ...change.session },
+  sender: { ...defaultPolicy.sender, ...change.sender },
+  beneficiary: { ...defaultPolicy.beneficiary, ...change.beneficiary },
+  transfer: { ...defaultPolicy.transfer, ...change.transfer },
+  ekyc: { ...defaultPolicy.ekyc, ...change.ekyc },
+  operations: { ...defaultPolicy.operations, ...change.operations },
+  description: { ...defaultPolicy.description, ...change.description },
 });

@@ -2,7 +2,7 @@ import { actuatorRoutes } from '../operations/actuator.ts';
 import { balanceRoutes } from '../operations/balance.ts';
 import { beneficiaryRoutes } from '../operations/beneficiary.ts';
 import { descriptionRoutes } from '../operations/description.ts';
-import { ekycRoutes, type Completed } from '../operations/ekyc.ts';
+import { ekycRoutes, type OnboardingCompleted } from '../operations/ekyc.ts';
 import { errorRoutes } from '../operations/error.ts';
 import { onboardingRoutes } from '../operations/onboarding.ts';
 import { otpRoutes } from '../operations/otp.ts';
@@ -13,7 +13,7 @@ import { transferRoutes } from '../operations/transfer.ts';
 import type { Route } from '../http/router.ts';
 
 /** Every method and path this service knows. */
-export function allRoutes(completed: Completed): Route[] {
+export function allRoutes(completed: OnboardingCompleted): Route[] {
   const routes = [
     ...tokenRoutes,
     ...onboardingRoutes,

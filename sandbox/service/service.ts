@@ -1,74 +1,80 @@
-import { plain, refused } from '../http/responses.ts';
-import type { Agent, Bank } from '../state/store.ts';
-import { Refused, refuse, type Answer, type Ask, type Handler, type Visit } from '../http/exchange.ts';
+import { httpError, refusal } from '../http/responses.ts';
+import type { Agent, Store } from '../state/store.ts';
+import { RefusalError, refuse, type ServiceResponse, type ServiceRequest, type Handler, type RequestContext } from '../http/exchange.ts';
 import { isObject } from '../http/json.ts';
 import type { Match, Route, Router } from '../http/router.ts';
 
 /** The honest service: find the route, let the caller in, look at the request, do what it asks. */
-export const honest =
+export const honestService =
   (find: Router): Handler =>
-  (ask) =>
-    Promise.resolve(attempt(ask, () => answer(ask, find(ask.method, ask.path))));
+  (request) =>
+    Promise.resolve(attempt(request, () => respond(request, find(request.method, request.path))));
 
-function attempt(ask: Ask, act: () => Answer): Answer {
+function attempt(request: ServiceRequest, act: () => ServiceResponse): ServiceResponse {
   try {
     return act();
   } catch (error) {
-    if (error instanceof Refused) return refused(ask, error.form, error.message);
+    if (error instanceof RefusalError) return refusal(request, error.refusal, error.message);
     // Code 4000 is the document's word for a failure of the system.
-    return refused(ask, 4000, 'system.failure');
+    return refusal(request, 4000, 'system.failure');
   }
 }
 
-function answer(ask: Ask, match: Match | undefined): Answer {
-  if (match === undefined) return plain(ask, 404);
-  const visit: Visit = { ask, params: match.params, bank: ask.bank, policy: ask.policy, now: ask.clock.now() };
+function respond(request: ServiceRequest, match: Match | undefined): ServiceResponse {
+  if (match === undefined) return httpError(request, 404);
+  const context: RequestContext = {
+    request,
+    params: match.params,
+    store: request.store,
+    policy: request.policy,
+    now: request.clock.now(),
+  };
   const business = match.siblings.some((sibling) => sibling.business);
-  if (business) return answerBusiness(visit, match);
+  if (business) return respondToBusiness(context, match);
   const { route } = match;
-  if (route === undefined) return plain(ask, match.siblings.some(({ operation }) => operation === 'TOKEN') ? 415 : 404);
-  return route.business ? plain(ask, 404) : route.handle(visit);
+  if (route === undefined) return httpError(request, match.siblings.some(({ operation }) => operation === 'TOKEN') ? 415 : 404);
+  return route.business ? httpError(request, 404) : route.handle(context);
 }
 
-function answerBusiness(visit: Visit, { route, siblings }: Match): Answer {
-  if (visit.policy.access.first === 'method') checkMethod(visit, route, siblings);
-  const agent = checkToken(visit);
-  checkMethod(visit, route, siblings);
-  if (route?.business !== true) return plain(visit.ask, 415);
-  checkHeaders(visit, route);
-  if (route.payload === true) checkPayload(visit);
-  return route.handle({ ...visit, agent });
+function respondToBusiness(context: RequestContext, { route, siblings }: Match): ServiceResponse {
+  if (context.policy.access.first === 'method') checkMethod(context, route, siblings);
+  const agent = checkToken(context);
+  checkMethod(context, route, siblings);
+  if (route?.business !== true) return httpError(context.request, 415);
+  checkHeaders(context, route);
+  if (route.payload === true) checkPayload(context);
+  return route.handle({ ...context, agent });
 }
 
-function checkToken({ ask }: Visit): Agent {
-  return bearer(ask.bank, ask.headers.authorization, ask.clock.now()) ?? refuse('http-401', 'token.unknown');
+function checkToken({ request }: RequestContext): Agent {
+  return authenticate(request.store, request.headers.authorization, request.clock.now()) ?? refuse('http-401', 'token.unknown');
 }
 
-export function bearer(bank: Bank, authorization: string | undefined, now: number): Agent | undefined {
+export function authenticate(store: Store, authorization: string | undefined, now: number): Agent | undefined {
   const [, value = ''] = /^Bearer ([^\s,]+)$/i.exec(authorization ?? '') ?? [];
-  const token = bank.tokens.get(value);
+  const token = store.tokens.get(value);
   return token !== undefined && now < token.expiresAt ? token.agent : undefined;
 }
 
 const SWAPPED: Record<string, string> = { GET: 'POST', POST: 'GET' };
 
 /** 415 stands for GET in place of POST and the reverse (HTTP status codes); other verbs are open. */
-function checkMethod({ ask, policy }: Visit, route: Route | undefined, siblings: Route[]): void {
+function checkMethod({ request, policy }: RequestContext, route: Route | undefined, siblings: Route[]): void {
   if (route !== undefined) return;
-  const swapped = siblings.some(({ method }) => method === SWAPPED[ask.method]);
+  const swapped = siblings.some(({ method }) => method === SWAPPED[request.method]);
   if (swapped || policy.access.otherVerb === 415) refuse('http-415', 'method.wrong');
   refuse(policy.access.otherVerb === 404 ? 'http-404' : 'http-405', 'method.wrong');
 }
 
-function checkHeaders({ ask, policy }: Visit, route: Route): void {
-  const requestTime = ask.headers['request-time'];
+function checkHeaders({ request, policy }: RequestContext, route: Route): void {
+  const requestTime = request.headers['request-time'];
   const told = typeof requestTime === 'string' && /^\d{1,18}$/.test(requestTime);
   if (policy.access.requestTime === 'required' && !told) refuse('http-400', 'request.time.missing');
-  const typed = ask.headers['content-type']?.toLowerCase().startsWith('application/json') === true;
+  const typed = request.headers['content-type']?.toLowerCase().startsWith('application/json') === true;
   if (policy.access.contentType === 'required' && route.payload === true && !typed) refuse('http-415', 'content.type.wrong');
 }
 
-function checkPayload({ ask, policy }: Visit): void {
-  if (ask.broken || ask.body === undefined) refuse('http-400', 'payload.broken');
-  if (!isObject(ask.body)) refuse(policy.refusals.invalidValue, 'payload.invalid');
+function checkPayload({ request, policy }: RequestContext): void {
+  if (request.malformed || request.body === undefined) refuse('http-400', 'payload.broken');
+  if (!isObject(request.body)) refuse(policy.refusals.invalidValue, 'payload.invalid');
 }

@@ -1,5 +1,5 @@
-import { digits, type Beneficiary, type Fate, type Transfer, type User } from './store.ts';
-import type { Call } from '../http/exchange.ts';
+import { digits, type Beneficiary, type Outcome, type Transfer, type User } from './store.ts';
+import type { AgentContext } from '../http/exchange.ts';
 import { withinLimits } from './limits.ts';
 import { paise, type Paise } from './money.ts';
 import type { Policy } from '../service/policy.ts';
@@ -7,68 +7,68 @@ import type { Policy } from '../service/policy.ts';
 const OVERDRAWN = { 'OP-9': 'refused', 'OP-10': 'rejected', 'OP-11': 'failed' } as const;
 
 /** Decided once, when the request comes in: what will become of it. */
-export function fateOf(policy: Policy, sender: User, beneficiary: Beneficiary, amount: Paise): Fate | 'refused' {
+export function decideOutcome(policy: Policy, sender: User, beneficiary: Beneficiary, amount: Paise): Outcome | 'refused' {
   const { transfer } = policy;
-  const needed = amount + feeOf(policy);
+  const needed = amount + transferFee(policy);
   const funded = sender.paymentSource !== 'wallet' || needed <= sender.balance - sender.held;
   if (!funded || !withinLimits(policy, sender, amount)) return OVERDRAWN[transfer.overdrawnFailsIn];
   return transfer.declinedAccounts.includes(beneficiary.accountNumber) ? 'declined' : 'paid';
 }
 
-const feeOf = (policy: Policy): Paise => paise(policy.transfer.fee) ?? 0;
+const transferFee = (policy: Policy): Paise => paise(policy.transfer.fee) ?? 0;
 
 interface Booking {
   sender: User;
   beneficiary: Beneficiary;
   correlationId: string;
   amount: Paise;
-  fate: Fate;
+  outcome: Outcome;
 }
 
-export function book({ bank, policy, agent }: Call, booking: Booking): Transfer {
-  const invoiceId = bank.nextInvoice++;
+export function recordTransfer({ store, policy, agent }: AgentContext, booking: Booking): Transfer {
+  const invoiceId = store.nextInvoice++;
   const transfer: Transfer = {
     ...booking,
     invoiceId,
     agent,
-    fee: feeOf(policy),
+    fee: transferFee(policy),
     source: booking.sender.paymentSource,
     settled: false,
-    statusLooks: 0,
-    invoiceLooks: 0,
+    statusReads: 0,
+    invoiceReads: 0,
     transactionId: `SANDBOX${invoiceId}`,
     bankRRN: digits(12),
   };
-  bank.invoices.set(String(invoiceId), transfer);
-  if (moves(transfer)) reserve(policy, transfer);
+  store.invoices.set(String(invoiceId), transfer);
+  if (movesMoney(transfer)) reserve(policy, transfer);
   return transfer;
 }
 
 // Nothing of an overdrawn transfer was ever submitted, so it never touches the money.
-const moves = ({ fate }: Transfer): boolean => fate === 'paid' || fate === 'declined';
+const movesMoney = ({ outcome }: Transfer): boolean => outcome === 'paid' || outcome === 'declined';
 
 function reserve(policy: Policy, transfer: Transfer): void {
   transfer.sender.spent += transfer.amount;
-  if (policy.transfer.debited === 'when-accepted') transfer.sender.balance -= taken(transfer);
-  else transfer.sender.held += taken(transfer);
+  if (policy.transfer.debited === 'when-accepted') transfer.sender.balance -= debit(transfer);
+  else transfer.sender.held += debit(transfer);
 }
 
 /** Only a wallet transfer takes money from the wallet. */
-const taken = ({ source, amount, fee }: Transfer): Paise => (source === 'wallet' ? amount + fee : 0);
+const debit = ({ source, amount, fee }: Transfer): Paise => (source === 'wallet' ? amount + fee : 0);
 
 /** The moment the invoice is final: what was promised is taken or given back, exactly once. */
-export function settle(policy: Policy, transfer: Transfer): void {
+export function settleTransfer(policy: Policy, transfer: Transfer): void {
   if (transfer.settled) return;
   transfer.settled = true;
-  if (!moves(transfer)) return;
+  if (!movesMoney(transfer)) return;
   if (policy.transfer.debited === 'when-settled') {
-    transfer.sender.held -= taken(transfer);
-    transfer.sender.balance -= taken(transfer);
+    transfer.sender.held -= debit(transfer);
+    transfer.sender.balance -= debit(transfer);
   }
-  if (transfer.fate === 'declined' && policy.transfer.refundsFailures) giveBack(transfer);
+  if (transfer.outcome === 'declined' && policy.transfer.refundsFailures) giveBack(transfer);
 }
 
 function giveBack(transfer: Transfer): void {
-  transfer.sender.balance += taken(transfer);
+  transfer.sender.balance += debit(transfer);
   transfer.sender.spent -= transfer.amount;
 }

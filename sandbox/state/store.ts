@@ -23,7 +23,7 @@ export interface Challenge {
   mobile: string;
   agent: Agent;
   issuedAt: number;
-  dead: boolean;
+  revoked: boolean;
 }
 
 export interface Beneficiary {
@@ -58,11 +58,11 @@ export interface Session {
   kind: 'fundTransfer' | 'balance';
   sender: User;
   expiresAt: number;
-  dead: boolean;
+  revoked: boolean;
 }
 
 /** What becomes of an accepted request: rejected shows in OP-10, failed and declined (the money comes back) in OP-11. */
-export type Fate = 'paid' | 'rejected' | 'failed' | 'declined';
+export type Outcome = 'paid' | 'rejected' | 'failed' | 'declined';
 
 export interface Transfer {
   invoiceId: number;
@@ -73,10 +73,10 @@ export interface Transfer {
   amount: Paise;
   fee: Paise;
   source: string;
-  fate: Fate;
+  outcome: Outcome;
   settled: boolean;
-  statusLooks: number;
-  invoiceLooks: number;
+  statusReads: number;
+  invoiceReads: number;
   transactionId: string;
   bankRRN: string;
 }
@@ -91,10 +91,10 @@ export interface Onboarding {
   mobile: string;
   subAgentTag: string;
   expiresAt: number;
-  done: boolean;
+  completed: boolean;
 }
 
-export interface Bank {
+export interface Store {
   client: { id: string; password: string };
   agents: Map<string, Agent>;
   tokens: Map<string, Token>;
@@ -122,13 +122,13 @@ export interface Bank {
 const CAPACITY = 20_000;
 
 /** Adds an entry and forgets the oldest beyond the capacity, so that a long campaign does not grow without end. */
-export function keep<T>(map: Map<string, T>, key: string, value: T): void {
+export function setBounded<T>(map: Map<string, T>, key: string, value: T): void {
   map.set(key, value);
   const oldest = map.size > CAPACITY ? map.keys().next() : undefined;
   if (oldest !== undefined && oldest.done !== true) map.delete(oldest.value);
 }
 
-export const openBank = (client: Bank['client'], agents: Agent[], upperCase: boolean): Bank => ({
+export const createStore = (client: Store['client'], agents: Agent[], upperCase: boolean): Store => ({
   client,
   agents: new Map(agents.map((agent) => [agent.id, agent])),
   tokens: new Map(),

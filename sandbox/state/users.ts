@@ -1,16 +1,16 @@
-import { digits, type Agent, type Bank, type User, type UserType } from './store.ts';
-import { refuse, type Call } from '../http/exchange.ts';
+import { digits, type Agent, type Store, type User, type UserType } from './store.ts';
+import { refuse, type AgentContext } from '../http/exchange.ts';
 import { paise } from './money.ts';
 import type { Policy } from '../service/policy.ts';
 import { queryValue } from '../service/fields.ts';
 
 /** For one agent a mobile has one tag per user type (Tag record). */
-export const findUser = (bank: Bank, agent: Agent, userType: UserType, mobile: string): User | undefined =>
-  [...bank.users.values()].find((user) => user.mobile === mobile && user.userType === userType && user.agent === agent);
+export const findUser = (store: Store, agent: Agent, userType: UserType, mobile: string): User | undefined =>
+  [...store.users.values()].find((user) => user.mobile === mobile && user.userType === userType && user.agent === agent);
 
-export function addUser(bank: Bank, policy: Policy, agent: Agent, userType: UserType, mobile: string, name: string): User {
+export function addUser(store: Store, policy: Policy, agent: Agent, userType: UserType, mobile: string, name: string): User {
   const user: User = {
-    tagId: bank.uuid(),
+    tagId: store.uuid(),
     userType,
     mobile,
     agent,
@@ -23,31 +23,31 @@ export function addUser(bank: Bank, policy: Policy, agent: Agent, userType: User
     cashback: paise(policy.sender.openingCashback) ?? 0,
     spent: 0,
   };
-  bank.users.set(user.tagId.toLowerCase(), user);
+  store.users.set(user.tagId.toLowerCase(), user);
   return user;
 }
 
 /** Any UUID compares ignoring case. */
-function ownUser(call: Call, tagId: string, userType: UserType): User {
-  const user = call.bank.users.get(tagId.toLowerCase());
-  if (user?.userType !== userType) refuse(call.policy.refusals.unknownId, `${userType}.not.found`);
-  return user.agent === call.agent ? user : refuse(call.policy.refusals.foreignId, `${userType}.not.allowed`);
+function ownUser(context: AgentContext, tagId: string, userType: UserType): User {
+  const user = context.store.users.get(tagId.toLowerCase());
+  if (user?.userType !== userType) refuse(context.policy.refusals.unknownId, `${userType}.not.found`);
+  return user.agent === context.agent ? user : refuse(context.policy.refusals.foreignId, `${userType}.not.allowed`);
 }
 
-export const ownSender = (call: Call, tagId: string): User => ownUser(call, tagId, 'customer');
+export const ownSender = (context: AgentContext, tagId: string): User => ownUser(context, tagId, 'customer');
 
-export const ownSubAgent = (call: Call, tagId: string): User => ownUser(call, tagId, 'subAgent');
+export const ownSubAgent = (context: AgentContext, tagId: string): User => ownUser(context, tagId, 'subAgent');
 
 /** The path value `senderId` under the query value `subAgentTagId`: both must be tags of this agent. */
-export function senderInPath(call: Call): User {
-  checkSubAgent(call);
-  return ownSender(call, call.params['senderId'] ?? '');
+export function senderInPath(context: AgentContext): User {
+  checkSubAgent(context);
+  return ownSender(context, context.params['senderId'] ?? '');
 }
 
-export function checkSubAgent(call: Call): void {
-  const tagId = queryValue(call, 'subAgentTagId');
-  if (tagId === undefined || tagId === '') refuse(call.policy.refusals.invalidValue, 'sub.agent.tag.missing');
-  ownSubAgent(call, tagId);
+export function checkSubAgent(context: AgentContext): void {
+  const tagId = queryValue(context, 'subAgentTagId');
+  if (tagId === undefined || tagId === '') refuse(context.policy.refusals.invalidValue, 'sub.agent.tag.missing');
+  ownSubAgent(context, tagId);
 }
 
-export const newCode = (policy: Policy): string => digits(policy.consent.codeDigits);
+export const newOtp = (policy: Policy): string => digits(policy.consent.codeDigits);

@@ -1,87 +1,98 @@
-import { digits, keep, type Agent, type User } from '../state/store.ts';
-import type { Ask } from '../http/exchange.ts';
+import { digits, setBounded, type Agent, type User } from '../state/store.ts';
+import type { ServiceRequest } from '../http/exchange.ts';
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
 
 /** What an ask is about, and the same ask with something else in it. */
 
-const segmentsOf = ({ path }: Ask): string[] => path.split('/');
+const segmentsOf = ({ path }: ServiceRequest): string[] => path.split('/');
 
-export const lastSegment = (ask: Ask): string => segmentsOf(ask).at(-1) ?? '';
+export const lastSegment = (request: ServiceRequest): string => segmentsOf(request).at(-1) ?? '';
 
 /** The user whose tag is in the path. */
-export const userInPath = (ask: Ask): User | undefined =>
-  segmentsOf(ask)
-    .map((segment) => ask.bank.users.get(segment.toLowerCase()))
+export const userInPath = (request: ServiceRequest): User | undefined =>
+  segmentsOf(request)
+    .map((segment) => request.store.users.get(segment.toLowerCase()))
     .find((user) => user !== undefined);
 
-export const textIn = (ask: Ask, name: string): string => {
-  const value = field(ask.body, name);
+export const bodyText = (request: ServiceRequest, name: string): string => {
+  const value = field(request.body, name);
   return typeof value === 'string' ? value : '';
 };
 
 /** A live token and a payload that can be read: what may still be wrong is what the ask names. */
-export const isGood = ({ agent, broken }: Ask): boolean => agent !== undefined && !broken;
+export const isWellFormed = ({ agent, malformed }: ServiceRequest): boolean => agent !== undefined && !malformed;
 
 /** `subAgentTagId` in the query is a sub-agent of the asker. */
-export const underOwnSubAgent = ({ agent, bank, query }: Ask): boolean => {
-  const subAgent = bank.users.get((query.get('subAgentTagId') ?? '').toLowerCase());
+export const hasOwnSubAgent = ({ agent, store, query }: ServiceRequest): boolean => {
+  const subAgent = store.users.get((query.get('subAgentTagId') ?? '').toLowerCase());
   return subAgent?.userType === 'subAgent' && subAgent.agent === agent;
 };
 
 /** The sender a transfer names in `from`. */
-export const payerOf = (ask: Ask): User | undefined => ask.bank.users.get(textIn(ask, 'from').toLowerCase());
+export const findPayer = (request: ServiceRequest): User | undefined => request.store.users.get(bodyText(request, 'from').toLowerCase());
 
 /** `sessionId` in the path of OP-9, or in the query of its other form and of OP-14. */
-export const sessionIn = (ask: Ask): string => (ask.query.get('sessionId') ?? lastSegment(ask)).toLowerCase();
+export const sessionId = (request: ServiceRequest): string => (request.query.get('sessionId') ?? lastSegment(request)).toLowerCase();
 
 /** The user OP-4 is asked to tag, when there is one. */
-const tagged = (ask: Ask): User | undefined => {
-  const [userType, mobile] = segmentsOf(ask).slice(-2);
-  return [...ask.bank.users.values()].find((user) => user.mobile === mobile && user.userType === userType && user.agent === ask.agent);
+const tagged = (request: ServiceRequest): User | undefined => {
+  const [userType, mobile] = segmentsOf(request).slice(-2);
+  return [...request.store.users.values()].find(
+    (user) => user.mobile === mobile && user.userType === userType && user.agent === request.agent,
+  );
 };
 
 /** The sender whose consent is asked for: by mobile, by tag or by session. */
-export const senderOf = (ask: Ask): User | undefined =>
-  ask.operation === 'OP-4' ? tagged(ask) : (userInPath(ask) ?? ask.bank.sessions.get(sessionIn(ask))?.sender ?? payerOf(ask));
+export const findSender = (request: ServiceRequest): User | undefined =>
+  request.operation === 'OP-4'
+    ? tagged(request)
+    : (userInPath(request) ?? request.store.sessions.get(sessionId(request))?.sender ?? findPayer(request));
 
-export const mobileOf = (ask: Ask): string | undefined => (ask.operation === 'OP-4' ? lastSegment(ask) : senderOf(ask)?.mobile);
+export const findMobile = (request: ServiceRequest): string | undefined =>
+  request.operation === 'OP-4' ? lastSegment(request) : findSender(request)?.mobile;
 
 /** Whoever a tag, a session or an invoice belongs to. */
-export const ownerOf = (ask: Ask): Agent | undefined => senderOf(ask)?.agent ?? ask.bank.invoices.get(lastSegment(ask))?.agent;
+export const findOwner = (request: ServiceRequest): Agent | undefined =>
+  findSender(request)?.agent ?? request.store.invoices.get(lastSegment(request))?.agent;
 
-export const headerOf = ({ headers }: Ask, name: string): string => {
+export const headerText = ({ headers }: ServiceRequest, name: string): string => {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 };
 
-export const withHeader = (ask: Ask, name: string, value: string): Ask => ({ ...ask, headers: { ...ask.headers, [name]: value } });
+export const withHeader = (request: ServiceRequest, name: string, value: string): ServiceRequest => ({
+  ...request,
+  headers: { ...request.headers, [name]: value },
+});
 
-export const withQuery = (ask: Ask, name: string, value: string): Ask => {
-  const query = new URLSearchParams(ask.query);
+export const withQuery = (request: ServiceRequest, name: string, value: string): ServiceRequest => {
+  const query = new URLSearchParams(request.query);
   query.set(name, value);
-  return { ...ask, query };
+  return { ...request, query };
 };
 
-export const withBody = (ask: Ask, change: (body: JsonObject) => Json): Ask =>
-  isObject(ask.body) ? { ...ask, body: change(ask.body) } : ask;
+export const withBody = (request: ServiceRequest, change: (body: JsonObject) => Json): ServiceRequest =>
+  isObject(request.body) ? { ...request, body: change(request.body) } : request;
 
 /** The same session wherever the ask names one. */
-export const withSession = (ask: Ask, id: string): Ask =>
-  ask.query.has('sessionId') ? withQuery(ask, 'sessionId', id) : { ...ask, path: [...ask.path.split('/').slice(0, -1), id].join('/') };
+export const withSession = (request: ServiceRequest, id: string): ServiceRequest =>
+  request.query.has('sessionId')
+    ? withQuery(request, 'sessionId', id)
+    : { ...request, path: [...request.path.split('/').slice(0, -1), id].join('/') };
 
 /** A live token of that agent in place of whatever was sent; without one the ask stays as it is. */
-export const as = (ask: Ask, agent: Agent | undefined): Ask => {
-  const live = [...ask.bank.tokens.values()].find((token) => token.agent === agent && ask.clock.now() < token.expiresAt);
-  return live === undefined ? ask : { ...withHeader(ask, 'authorization', `Bearer ${live.value}`), agent: live.agent };
+export const asAgent = (request: ServiceRequest, agent: Agent | undefined): ServiceRequest => {
+  const live = [...request.store.tokens.values()].find((token) => token.agent === agent && request.clock.now() < token.expiresAt);
+  return live === undefined ? request : { ...withHeader(request, 'authorization', `Bearer ${live.value}`), agent: live.agent };
 };
 
 /** The agent the sandbox names first. */
-export const firstAgent = ({ bank }: Ask): Agent | undefined => [...bank.agents.values()][0];
+export const firstAgent = ({ store }: ServiceRequest): Agent | undefined => [...store.agents.values()][0];
 
-export const otherAgent = ({ bank }: Ask): Agent | undefined => [...bank.agents.values()][1];
+export const otherAgent = ({ store }: ServiceRequest): Agent | undefined => [...store.agents.values()][1];
 
 /** A code as it was sent: in the `Consent` header, or in the payload of OP-12. */
-export interface Sent {
+export interface SentOtp {
   otp: string;
   state: string;
   mpin: string | undefined;
@@ -89,22 +100,29 @@ export interface Sent {
 
 const OTP_FORM = /^OTP ([^\s,]+) ([^\s,]+)(?: *, *MPIN +([^\s,]+))?$/;
 
-export function sentCode(ask: Ask): Sent | undefined {
-  if (ask.operation === 'OP-12') return { otp: textIn(ask, 'otp'), state: textIn(ask, 'state'), mpin: undefined };
-  const [, otp, state, mpin] = OTP_FORM.exec(headerOf(ask, 'consent')) ?? [];
+export function sentOtp(request: ServiceRequest): SentOtp | undefined {
+  if (request.operation === 'OP-12') return { otp: bodyText(request, 'otp'), state: bodyText(request, 'state'), mpin: undefined };
+  const [, otp, state, mpin] = OTP_FORM.exec(headerText(request, 'consent')) ?? [];
   return otp === undefined || state === undefined ? undefined : { otp, state, mpin };
 }
 
-export const withCode = (ask: Ask, { otp, state, mpin }: Sent): Ask =>
-  ask.operation === 'OP-12'
-    ? withBody(ask, (body) => ({ ...body, otp, state }))
-    : withHeader(ask, 'consent', `OTP ${otp} ${state}${mpin === undefined ? '' : `,MPIN ${mpin}`}`);
+export const withOtp = (request: ServiceRequest, { otp, state, mpin }: SentOtp): ServiceRequest =>
+  request.operation === 'OP-12'
+    ? withBody(request, (body) => ({ ...body, otp, state }))
+    : withHeader(request, 'consent', `OTP ${otp} ${state}${mpin === undefined ? '' : `,MPIN ${mpin}`}`);
 
 /** The same ask with a consent that is right, whatever it came with: a challenge of its own, answered. */
-export function consented(ask: Ask): Ask {
-  const mobile = mobileOf(ask);
-  if (mobile === undefined || ask.agent === undefined) return ask;
-  const fresh = { state: ask.bank.uuid(), code: digits(6), mobile, agent: ask.agent, issuedAt: ask.clock.now(), dead: false };
-  keep(ask.bank.challenges, fresh.state.toLowerCase(), fresh);
-  return withCode(ask, { otp: fresh.code, state: fresh.state, mpin: senderOf(ask)?.mpin });
+export function withValidConsent(request: ServiceRequest): ServiceRequest {
+  const mobile = findMobile(request);
+  if (mobile === undefined || request.agent === undefined) return request;
+  const fresh = {
+    state: request.store.uuid(),
+    code: digits(6),
+    mobile,
+    agent: request.agent,
+    issuedAt: request.clock.now(),
+    revoked: false,
+  };
+  setBounded(request.store.challenges, fresh.state.toLowerCase(), fresh);
+  return withOtp(request, { otp: fresh.code, state: fresh.state, mpin: findSender(request)?.mpin });
 }

@@ -1,11 +1,11 @@
 import { text } from '../http/responses.ts';
-import type { Answer, Ask, Twist, Wire } from '../http/exchange.ts';
+import type { ServiceResponse, ServiceRequest, Twist, Wire } from '../http/exchange.ts';
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
 import { fits } from '../http/router.ts';
 
 /** Pieces to build faults and variants from. */
 
-export type When = (ask: Ask) => boolean;
+export type When = (request: ServiceRequest) => boolean;
 
 export const on =
   (...operations: string[]): When =>
@@ -19,45 +19,45 @@ export const onPath =
     pathOperation !== undefined && operations.includes(pathOperation);
 
 /** A method on every path of this shape. */
-export const at =
+export const onRoute =
   (method: string, template: string): When =>
-  (ask) =>
-    ask.method === method && fits(template.split('/'), ask.path.split('/'));
+  (request) =>
+    request.method === method && fits(template.split('/'), request.path.split('/'));
 
-export const business: When = ({ operation }) => operation?.startsWith('OP-') === true;
+export const isBusiness: When = ({ operation }) => operation?.startsWith('OP-') === true;
 
 /** Changes the answer of every ask this holds for. */
-export const answering =
-  (when: When, change: (answer: Answer, ask: Ask) => Answer): Twist =>
+export const changeResponse =
+  (when: When, change: (response: ServiceResponse, request: ServiceRequest) => ServiceResponse): Twist =>
   (right) =>
-  async (ask) => {
-    const answer = await right(ask);
-    return when(ask) ? change(answer, ask) : answer;
+  async (request) => {
+    const response = await right(request);
+    return when(request) ? change(response, request) : response;
   };
 
 /** Changes the ask before the honest service sees it. */
-export const asking =
-  (when: When, change: (ask: Ask) => Ask): Twist =>
+export const changeRequest =
+  (when: When, change: (request: ServiceRequest) => ServiceRequest): Twist =>
   (right) =>
-  (ask) =>
-    right(when(ask) ? change(ask) : ask);
+  (request) =>
+    right(when(request) ? change(request) : request);
 
 /** Answers in place of the honest service, which never hears of the ask. */
-export const instead =
-  (when: When, answer: (ask: Ask) => Answer): Twist =>
+export const respondWith =
+  (when: When, response: (request: ServiceRequest) => ServiceResponse): Twist =>
   (right) =>
-  (ask) =>
-    when(ask) ? Promise.resolve(answer(ask)) : right(ask);
+  (request) =>
+    when(request) ? Promise.resolve(response(request)) : right(request);
 
 /** Lets the first `count` asks it holds for pass through `twist`, counted per sandbox. */
-export const first =
+export const firstTimes =
   (count: number, when: When, twist: Twist): Twist =>
   (right) => {
     const twisted = twist(right);
     let seen = 0;
-    return (ask) => {
-      if (when(ask)) seen += 1;
-      return when(ask) && seen <= count ? twisted(ask) : right(ask);
+    return (request) => {
+      if (when(request)) seen += 1;
+      return when(request) && seen <= count ? twisted(request) : right(request);
     };
   };
 
@@ -67,12 +67,12 @@ export const burst =
   (right) => {
     const twisted = twist(right);
     let [seen, left] = [0, 0];
-    return (ask) => {
-      if (when(ask)) seen += 1;
-      if (when(ask) && seen === nth) left = length;
-      if (left === 0 || ask.operation === 'PHONE') return right(ask);
+    return (request) => {
+      if (when(request)) seen += 1;
+      if (when(request) && seen === nth) left = length;
+      if (left === 0 || request.operation === 'PHONE') return right(request);
       left -= 1;
-      return twisted(ask);
+      return twisted(request);
     };
   };
 
@@ -82,45 +82,53 @@ export const everyNth =
   (right) => {
     const twisted = twist(right);
     let seen = 0;
-    return (ask) => {
-      if (when(ask)) seen += 1;
-      return when(ask) && seen % nth === 0 ? twisted(ask) : right(ask);
+    return (request) => {
+      if (when(request)) seen += 1;
+      return when(request) && seen % nth === 0 ? twisted(request) : right(request);
     };
   };
 
 /** Several twists at once; the first is nearest to the honest service. */
-export const both =
+export const combine =
   (...twists: Twist[]): Twist =>
   (right) =>
     twists.reduce((handler, twist) => twist(handler), right);
 
-export const codeOf = (answer: Answer): Json | undefined => field(field(answer.json, 'status'), 'code');
+export const apiCode = (response: ServiceResponse): Json | undefined => field(field(response.json, 'status'), 'code');
 
-export const succeeded = (answer: Answer): boolean => codeOf(answer) === 2000;
+export const succeeded = (response: ServiceResponse): boolean => apiCode(response) === 2000;
 
-export const resultOf = (answer: Answer): Json | undefined => field(answer.json, 'result');
+export const apiResult = (response: ServiceResponse): Json | undefined => field(response.json, 'result');
 
 /** Another result in a successful answer. */
-export const withResult = (answer: Answer, change: (result: JsonObject) => Json): Answer => {
-  const result = resultOf(answer);
-  return succeeded(answer) && isObject(answer.json) && isObject(result)
-    ? { ...answer, json: { ...answer.json, result: change(result) } }
-    : answer;
+export const withResult = (response: ServiceResponse, change: (result: JsonObject) => Json): ServiceResponse => {
+  const result = apiResult(response);
+  return succeeded(response) && isObject(response.json) && isObject(result)
+    ? { ...response, json: { ...response.json, result: change(result) } }
+    : response;
 };
 
-export const withStatus = (answer: Answer, change: JsonObject): Answer => {
-  const status = field(answer.json, 'status');
-  return isObject(answer.json) && isObject(status) ? { ...answer, json: { ...answer.json, status: { ...status, ...change } } } : answer;
+export const withStatus = (response: ServiceResponse, change: JsonObject): ServiceResponse => {
+  const status = field(response.json, 'status');
+  return isObject(response.json) && isObject(status)
+    ? { ...response, json: { ...response.json, status: { ...status, ...change } } }
+    : response;
 };
 
 /** A changed field in every successful result of one operation. */
-export const resultField = (operation: string, name: string, change: (value: Json | undefined, ask: Ask) => Json): Twist =>
-  answering(on(operation), (answer, ask) => withResult(answer, (result) => ({ ...result, [name]: change(result[name], ask) })));
+export const changeResultField = (
+  operation: string,
+  name: string,
+  change: (value: Json | undefined, request: ServiceRequest) => Json,
+): Twist =>
+  changeResponse(on(operation), (response, request) =>
+    withResult(response, (result) => ({ ...result, [name]: change(result[name], request) })),
+  );
 
-export const without = (object: JsonObject, name: string): JsonObject =>
+export const omit = (object: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 
-export const overTheWire = (when: When, wire: Wire): Twist => answering(when, (answer) => ({ ...answer, wire }));
+export const onWire = (when: When, wire: Wire): Twist => changeResponse(when, (response) => ({ ...response, wire }));
 
-export const gatewayPage = (status: number): Answer =>
+export const gatewayPage = (status: number): ServiceResponse =>
   text(status, 'text/html', `<html><head><title>${status}</title></head><body><center>gateway</center></body></html>`);

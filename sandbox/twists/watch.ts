@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallbackTwist } from '../service/callbacks.ts';
-import type { Answer, Ask, Twist } from '../http/exchange.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import type { Policy, PolicyChange } from '../service/policy.ts';
 
 interface Honest {
-  readonly ask: Ask;
-  readonly answer: Answer;
+  readonly request: ServiceRequest;
+  readonly response: ServiceResponse;
 }
 
 /**
@@ -16,17 +16,17 @@ export const watchedTwist =
   (twist: Twist, fired: () => void): Twist =>
   (right) => {
     const underway = new AsyncLocalStorage<Honest[]>();
-    const twisted = twist(async (ask) => {
-      const answer = await right(ask);
-      underway.getStore()?.push({ ask, answer });
-      return answer;
+    const twisted = twist(async (request) => {
+      const response = await right(request);
+      underway.getStore()?.push({ request, response });
+      return response;
     });
-    return async (ask) => {
+    return async (request) => {
       const honest: Honest[] = [];
-      const answer = await underway.run(honest, () => twisted(ask));
+      const response = await underway.run(honest, () => twisted(request));
       const [only] = honest;
-      if (honest.length !== 1 || only?.ask !== ask || only.answer !== answer) fired();
-      return answer;
+      if (honest.length !== 1 || only?.request !== request || only.response !== response) fired();
+      return response;
     };
   };
 

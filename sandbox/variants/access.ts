@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { json, text } from '../http/responses.ts';
 import type { Variant } from '../catalog.ts';
 import type { Twist } from '../http/exchange.ts';
-import { failingLater } from '../faults/access/second-agent.ts';
-import { answering, on } from '../twists/twists.ts';
+import { failsLater } from '../faults/access/second-agent.ts';
+import { changeResponse, on } from '../twists/twists.ts';
 
 /** Milliseconds that token answers take in turn, so that those asked for at once cross on their way. */
 const onTheWay = [40, 0, 20];
 
 const crossing: Twist = (right) => {
   let asked = 0;
-  return async (ask) => {
-    const answer = await right(ask);
-    if (on('TOKEN')(ask)) await pause(onTheWay[asked++ % onTheWay.length]);
-    return answer;
+  return async (request) => {
+    const response = await right(request);
+    if (on('TOKEN')(request)) await pause(onTheWay[asked++ % onTheWay.length]);
+    return response;
   };
 };
 
 /** Tokens, refusals and what is looked at first. */
 export const accessVariants: Variant[] = [
-  { id: 'second-agent-fails-later', does: 'A transfer of a second agent is accepted and then fails.', twist: failingLater },
+  { id: 'second-agent-fails-later', does: 'A transfer of a second agent is accepted and then fails.', twist: failsLater },
   { id: 'minimal-token', does: 'The token answer holds the token and nothing else.', policy: { token: { answer: 'minimal' } } },
   { id: 'rich-token', does: 'The token answer also holds scope and refresh token.', policy: { token: { answer: 'rich' } } },
   { id: 'token-reused', does: 'Asking again yields the same token.', policy: { token: { reuse: true } } },
@@ -66,24 +66,24 @@ export const accessVariants: Variant[] = [
   {
     id: 'unauthorized-page',
     does: 'A missing or unknown token is 401 with a login page.',
-    twist: answering(
+    twist: changeResponse(
       () => true,
-      (answer) =>
-        answer.status === 401 ? text(401, 'text/html', '<!doctype html><title>Login</title><form action="/login"></form>') : answer,
+      (response) =>
+        response.status === 401 ? text(401, 'text/html', '<!doctype html><title>Login</title><form action="/login"></form>') : response,
     ),
   },
   {
     id: 'unauthorized-oauth',
     does: 'A missing or unknown token is 401 in the words of OAuth.',
-    twist: answering(
+    twist: changeResponse(
       ({ pathOperation }) => pathOperation?.startsWith('OP-') === true,
-      (answer) =>
-        answer.status === 401 ? json(401, { error: 'invalid_token', error_description: 'Full authentication is required' }) : answer,
+      (response) =>
+        response.status === 401 ? json(401, { error: 'invalid_token', error_description: 'Full authentication is required' }) : response,
     ),
   },
   {
     id: 'grant-refused-200',
     does: 'A wrong agent password is HTTP 200 with an error and no token.',
-    twist: answering(on('TOKEN'), (answer) => (answer.status === 400 ? { ...answer, status: 200 } : answer)),
+    twist: changeResponse(on('TOKEN'), (response) => (response.status === 400 ? { ...response, status: 200 } : response)),
   },
 ];

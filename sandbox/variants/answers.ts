@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Variant } from '../catalog.ts';
 import { isObject } from '../http/json.ts';
-import { answering, on, succeeded } from '../twists/twists.ts';
+import { changeResponse, on, succeeded } from '../twists/twists.ts';
 
 /** Answers written in another legal way. */
 export const answerVariants: Variant[] = [
@@ -29,17 +29,19 @@ export const answerVariants: Variant[] = [
   {
     id: 'bare-deflate',
     does: 'Balances are packed by deflate without the head of zlib.',
-    twist: answering(on('OP-15'), (answer) => ({
-      ...answer,
-      headers: { 'content-type': 'application/json', ...answer.headers, 'content-encoding': 'deflate' },
-      bytes: deflateRawSync(answer.bytes ?? (answer.json === undefined ? '' : JSON.stringify(answer.json))),
+    twist: changeResponse(on('OP-15'), (response) => ({
+      ...response,
+      headers: { 'content-type': 'application/json', ...response.headers, 'content-encoding': 'deflate' },
+      bytes: deflateRawSync(response.bytes ?? (response.json === undefined ? '' : JSON.stringify(response.json))),
     })),
   },
   {
     id: 'long-answers',
     does: 'Balances come with 400 KB that the document does not know.',
-    twist: answering(on('OP-15'), (answer) =>
-      succeeded(answer) && isObject(answer.json) ? { ...answer, json: { ...answer.json, remarks: 'a'.repeat(400 * 1024) } } : answer,
+    twist: changeResponse(on('OP-15'), (response) =>
+      succeeded(response) && isObject(response.json)
+        ? { ...response, json: { ...response.json, remarks: 'a'.repeat(400 * 1024) } }
+        : response,
     ),
   },
   { id: 'slow', does: 'Every answer takes 50 ms.', latencyMs: 50 },

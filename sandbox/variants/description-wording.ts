@@ -1,21 +1,21 @@
 import type { Variant } from '../catalog.ts';
 import {
-  appended,
-  described,
+  append,
+  changeDocument,
   edit,
-  edited,
-  everyObject,
-  everyText,
-  everywhere,
-  gone,
-  operationAt,
+  editPlaces,
+  mapObjects,
+  mapTexts,
+  changeOperations,
+  remove,
+  operationPath,
   parameter,
-  renamed,
+  renameKeys,
   set,
 } from '../description/edit.ts';
 import type { Twist } from '../http/exchange.ts';
 import { field, isObject, type Json } from '../http/json.ts';
-import { both } from '../twists/twists.ts';
+import { combine } from '../twists/twists.ts';
 
 const wallet = '/wallet/endpoint/v3';
 
@@ -26,17 +26,17 @@ const references = (change: (name: string) => string): ((text: string) => string
   return (text) => (text.startsWith(start) ? `${start}${change(text.slice(start.length))}` : text);
 };
 
-const renamedDefinitions: Twist = described((document) => {
-  const changed = everyText(document, references(plainName));
-  return isObject(changed) ? edit(changed, ['definitions'], renamed(plainName)) : changed;
+const renamedDefinitions: Twist = changeDocument((document) => {
+  const changed = mapTexts(document, references(plainName));
+  return isObject(changed) ? edit(changed, ['definitions'], renameKeys(plainName)) : changed;
 });
 
 const variablesOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-const renamedVariables: Twist = described((document) =>
+const renamedVariables: Twist = changeDocument((document) =>
   edit(document, ['paths'], (paths) => {
-    const renamedInPaths = renamed((path) => path.replaceAll('}', 'Value}'))(paths) ?? {};
-    return everyObject(renamedInPaths, (one) =>
+    const renamedInPaths = renameKeys((path) => path.replaceAll('}', 'Value}'))(paths) ?? {};
+    return mapObjects(renamedInPaths, (one) =>
       one['in'] === 'path' && typeof one['name'] === 'string' ? { ...one, name: `${one['name']}Value` } : one,
     );
   }),
@@ -47,38 +47,38 @@ const all: Variant[] = [
   {
     id: 'description-encoded-references',
     does: 'References are percent-encoded.',
-    twist: described((document) => everyText(document, references(encodeURIComponent))),
+    twist: changeDocument((document) => mapTexts(document, references(encodeURIComponent))),
   },
   {
     id: 'description-in-another-order',
     does: 'Everything is written in the reverse order.',
-    twist: described((document) => everyObject(document, (one) => Object.fromEntries(Object.entries(one).reverse()))),
+    twist: changeDocument((document) => mapObjects(document, (one) => Object.fromEntries(Object.entries(one).reverse()))),
   },
   { id: 'description-renamed-variables', does: 'Path variables have other names.', twist: renamedVariables },
-  { id: 'description-with-slashes', does: 'Paths end in a slash.', twist: edited([['paths'], renamed((path) => `${path}/`)]) },
+  { id: 'description-with-slashes', does: 'Paths end in a slash.', twist: editPlaces([['paths'], renameKeys((path) => `${path}/`)]) },
   {
     id: 'description-with-declared-variables',
     does: 'Operational path variables are declared.',
-    twist: everywhere((operation, path) =>
+    twist: changeOperations((operation, path) =>
       path.startsWith('/actuator')
-        ? edit(operation, ['parameters'], (own) => appended(own, ...variablesOf(path).map((name) => parameter('path', name))))
+        ? edit(operation, ['parameters'], (own) => append(own, ...variablesOf(path).map((name) => parameter('path', name))))
         : operation,
     ),
   },
   {
     id: 'description-with-shared-parameters',
     does: 'The parameters of OP-14 belong to its path.',
-    twist: described((document) => {
-      const place = operationAt('GET', `${wallet}/balance/{senderId}`, 'parameters');
+    twist: changeDocument((document) => {
+      const place = operationPath('GET', `${wallet}/balance/{senderId}`, 'parameters');
       const shared = place.reduce<Json | undefined>((value, name) => field(value, name), document) ?? [];
-      const bare = edit(document, place, gone);
+      const bare = edit(document, place, remove);
       return edit(bare, ['paths', `${wallet}/balance/{senderId}`, 'parameters'], set(shared));
     }),
   },
   {
     id: 'description-composed',
     does: 'The tag record is composed with allOf.',
-    twist: described((document) => {
+    twist: changeDocument((document) => {
       const tag = field(document['definitions'], 'Tag') ?? {};
       const composed = { allOf: [{ $ref: '#/definitions/TagFields' }, { type: 'object', properties: { note: { type: 'string' } } }] };
       return edit(edit(document, ['definitions', 'TagFields'], set(tag)), ['definitions', 'Tag'], set(composed));
@@ -87,9 +87,9 @@ const all: Variant[] = [
   {
     id: 'description-with-extensions',
     does: 'Every operation and the document carry vendor extensions.',
-    twist: both(
-      everywhere((operation) => ({ ...operation, 'x-owner': { team: 'testcase' }, security: [{ oauth: [] }] })),
-      edited(
+    twist: combine(
+      changeOperations((operation) => ({ ...operation, 'x-owner': { team: 'testcase' }, security: [{ oauth: [] }] })),
+      editPlaces(
         [['x-generated'], set(true)],
         [['securityDefinitions'], set({ oauth: { type: 'apiKey', name: 'Authorization', in: 'header' } })],
       ),

@@ -1,13 +1,13 @@
-import { refused } from '../http/responses.ts';
-import { isGood, lastSegment, payerOf, textIn } from '../twists/requests.ts';
+import { refusal } from '../http/responses.ts';
+import { isWellFormed, lastSegment, findPayer, bodyText } from '../twists/requests.ts';
 import type { Variant } from '../catalog.ts';
-import { instead, on } from '../twists/twists.ts';
-import { envelopeOf } from '../twists/responses.ts';
-import { laggingBalance } from '../twists/stale-balance.ts';
+import { respondWith, on } from '../twists/twists.ts';
+import { envelope } from '../twists/responses.ts';
+import { staleBalance } from '../twists/stale-balance.ts';
 
-const noInvoiceOfRejected = instead(
-  (ask) => on('OP-11')(ask) && isGood(ask) && ask.bank.invoices.get(lastSegment(ask))?.fate === 'rejected',
-  () => envelopeOf(4040, 'invoice.not.found'),
+const noInvoiceOfRejected = respondWith(
+  (request) => on('OP-11')(request) && isWellFormed(request) && request.store.invoices.get(lastSegment(request))?.outcome === 'rejected',
+  () => envelope(4040, 'invoice.not.found'),
 );
 
 /** Senders, beneficiaries and the fate of transfers. */
@@ -24,7 +24,7 @@ export const transferVariants: Variant[] = [
   },
   { id: 'fee', does: 'A wallet transfer costs a fee.', policy: { transfer: { fee: 2.5 } } },
   { id: 'debited-late', does: 'Money leaves the wallet when the invoice is final.', policy: { transfer: { debited: 'when-settled' } } },
-  { id: 'balance-lags', does: 'OP-14 shows what a wallet held a little while ago.', twist: laggingBalance },
+  { id: 'balance-lags', does: 'OP-14 shows what a wallet held a little while ago.', twist: staleBalance },
   { id: 'repeat-refused', does: 'A correlationId serves once.', policy: { transfer: { repeatedCorrelationId: 'refused' } } },
   { id: 'rrn-number', does: 'The bank reference number is a number.', policy: { transfer: { bankRRN: 'number' } } },
   { id: 'delayed', does: "Amounts settle in the customer's wallet.", policy: { transfer: { isDelayed: true } } },
@@ -41,9 +41,10 @@ export const transferVariants: Variant[] = [
   {
     id: 'beneficiary-first',
     does: 'OP-9 looks for the beneficiary before session and consent.',
-    twist: instead(
-      (ask) => on('OP-9')(ask) && isGood(ask) && payerOf(ask)?.beneficiaries.has(Number(textIn(ask, 'to'))) === false,
-      (ask) => refused(ask, 4040, 'beneficiary.not.found'),
+    twist: respondWith(
+      (request) =>
+        on('OP-9')(request) && isWellFormed(request) && findPayer(request)?.beneficiaries.has(Number(bodyText(request, 'to'))) === false,
+      (request) => refusal(request, 4040, 'beneficiary.not.found'),
     ),
   },
 ];

@@ -1,40 +1,40 @@
-import { payerOf } from '../twists/requests.ts';
+import { findPayer } from '../twists/requests.ts';
 import type { Variant } from '../catalog.ts';
-import type { Answer, Ask, Twist } from '../http/exchange.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
 import {
-  answering,
+  changeResponse,
   burst,
-  business,
+  isBusiness,
   everyNth,
   gatewayPage,
-  instead,
+  respondWith,
   on,
-  overTheWire,
-  resultOf,
+  onWire,
+  apiResult,
   succeeded,
   type When,
 } from '../twists/twists.ts';
-import { envelopeOf } from '../twists/responses.ts';
+import { envelope } from '../twists/responses.ts';
 
 const sometimes = (nth: number, status: number): Pick<Variant, 'twist' | 'ends'> => ({
   ends: 'blocked',
   twist: everyNth(
     nth,
-    business,
-    instead(business, () => gatewayPage(status)),
+    isBusiness,
+    respondWith(isBusiness, () => gatewayPage(status)),
   ),
 });
 
 /** Nothing is booked of what is refused. */
-const refusingAll: Twist = (right) => async (ask) => {
-  const payer = on('OP-9')(ask) ? payerOf(ask) : undefined;
+const refusingAll: Twist = (right) => async (request) => {
+  const payer = on('OP-9')(request) ? findPayer(request) : undefined;
   const had = { ...payer };
-  const answer = await right(ask);
-  if (payer === undefined || !succeeded(answer)) return answer;
+  const response = await right(request);
+  if (payer === undefined || !succeeded(response)) return response;
   const { balance = 0, held = 0, spent = 0 } = had;
   Object.assign(payer, { balance, held, spent });
-  return envelopeOf(4001, 'not.allowed');
+  return envelope(4001, 'not.allowed');
 };
 
 const always = (): boolean => true;
@@ -42,43 +42,43 @@ const always = (): boolean => true;
 /** With a token, so that nothing is refused at the door. */
 const withToken =
   (operation: string) =>
-  (ask: Ask): boolean =>
-    on(operation)(ask) && ask.agent !== undefined;
+  (request: ServiceRequest): boolean =>
+    on(operation)(request) && request.agent !== undefined;
 
 /** An outage of everything that begins with one call, and is over after so many. */
-const outage = (begins: When, answer: () => Answer): Pick<Variant, 'twist' | 'ends' | 'cause'> => ({
+const outage = (begins: When, response: () => ServiceResponse): Pick<Variant, 'twist' | 'ends' | 'cause'> => ({
   ends: 'blocked',
   cause: { name: 'environment', owner: 'environment' },
-  twist: burst(1, begins, 20, instead(always, answer)),
+  twist: burst(1, begins, 20, respondWith(always, response)),
 });
 
-const comeBack = (status: number, retryAfter: () => string): Answer => ({
+const comeBack = (status: number, retryAfter: () => string): ServiceResponse => ({
   ...gatewayPage(status),
   headers: { 'content-type': 'text/html', 'retry-after': retryAfter() },
 });
 
-const unreachable: Answer = { status: 200, headers: {}, wire: { kind: 'reset' } };
+const unreachable: ServiceResponse = { status: 200, headers: {}, wire: { kind: 'reset' } };
 
 /** Somebody restores an older state of the service: what this run brought about is gone. */
 const resetting: Twist = (right) => {
   let done = false;
-  return async (ask) => {
-    const answer = await right(ask);
-    if (done) return { ...answer, headers: { ...answer.headers, 'x-restored': 'artificial-backup' } };
-    if (!on('OP-11')(ask) || field(resultOf(answer), 'status') !== 'COMPLETED') return answer;
+  return async (request) => {
+    const response = await right(request);
+    if (done) return { ...response, headers: { ...response.headers, 'x-restored': 'artificial-backup' } };
+    if (!on('OP-11')(request) || field(apiResult(response), 'status') !== 'COMPLETED') return response;
     done = true;
-    const { users, challenges, sessions, transfers, invoices, onboardings } = ask.bank;
+    const { users, challenges, sessions, transfers, invoices, onboardings } = request.store;
     for (const forgotten of [users, challenges, sessions, transfers, invoices, onboardings]) forgotten.clear();
-    return answer;
+    return response;
   };
 };
 
 /** Somebody else spends from the customer's wallet all the time. */
-const spending: Twist = (right) => async (ask) => {
-  if (!on('OP-14')(ask)) return right(ask);
-  for (const user of ask.bank.users.values()) if (user.userType === 'customer') user.balance -= 100;
-  const answer = await right(ask);
-  return { ...answer, headers: { ...answer.headers, 'x-other-terminals': '1' } };
+const spending: Twist = (right) => async (request) => {
+  if (!on('OP-14')(request)) return right(request);
+  for (const user of request.store.users.values()) if (user.userType === 'customer') user.balance -= 100;
+  const response = await right(request);
+  return { ...response, headers: { ...response.headers, 'x-other-terminals': '1' } };
 };
 
 /** Troubles of the environment: nothing here is the service's fault. */
@@ -91,8 +91,8 @@ export const troubleVariants: Variant[] = [
     ends: 'blocked',
     twist: everyNth(
       9,
-      business,
-      instead(business, () => ({ status: 200, headers: {}, wire: { kind: 'reset' } })),
+      isBusiness,
+      respondWith(isBusiness, () => ({ status: 200, headers: {}, wire: { kind: 'reset' } })),
     ),
   },
   {
@@ -128,13 +128,13 @@ export const troubleVariants: Variant[] = [
     id: 'transfer-cut-each-time',
     does: 'OP-9 is cut each time, which may be the environment.',
     ends: 'blocked',
-    twist: overTheWire(on('OP-9'), { kind: 'truncate', bytes: 10 }),
+    twist: onWire(on('OP-9'), { kind: 'truncate', bytes: 10 }),
   },
   {
     id: 'ekyc-out-of-order',
     does: 'OP-16 is refused with 4000, a system failure.',
     ends: 'blocked',
-    twist: answering(on('OP-16'), (answer) => (succeeded(answer) ? envelopeOf(4000, 'system.failure') : answer)),
+    twist: changeResponse(on('OP-16'), (response) => (succeeded(response) ? envelope(4000, 'system.failure') : response)),
   },
   { id: 'no-funds', does: 'OP-9 is refused with 4001: funds or limits.', ends: 'blocked', twist: refusingAll },
 ];

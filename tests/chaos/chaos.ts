@@ -10,8 +10,8 @@ import { readConfig } from '../../helpers/target/config.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { field } from '../../sandbox/http/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { on, resultOf, succeeded } from '../../sandbox/twists/twists.ts';
-import { textOf } from '../../sandbox/twists/results.ts';
+import { on, apiResult, succeeded } from '../../sandbox/twists/twists.ts';
+import { asText } from '../../sandbox/twists/results.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { startProxy, type Mishap, type Proxy } from './proxy.ts';
@@ -45,7 +45,7 @@ function heard(transfers: Accepted[]): Twist {
   return (right) => async (ask) => {
     const answer = await right(ask);
     if (on('OP-9')(ask) && succeeded(answer))
-      transfers.push({ correlationId: textOf(field(ask.body, 'correlationId')), invoice: textOf(field(resultOf(answer), 'invoiceId')) });
+      transfers.push({ correlationId: asText(field(ask.body, 'correlationId')), invoice: asText(field(apiResult(answer), 'invoiceId')) });
     return answer;
   };
 }

@@ -38,7 +38,7 @@ const locking = (after: number): Twist => {
       if (!on('TOKEN')(ask)) return right(ask);
       const answer = wrong >= after ? { status: 400, headers: {}, json: { error: 'invalid_grant' } } : await right(ask);
       const form = new URLSearchParams(Buffer.from(ask.raw).toString('utf8'));
-      const agent = ask.bank.agents.get(form.get('username') ?? '');
+      const agent = ask.store.agents.get(form.get('username') ?? '');
       if (agent !== undefined && form.get('password') !== agent.password) wrong += 1;
       return answer;
     };

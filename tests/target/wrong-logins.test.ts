@@ -7,7 +7,7 @@ import type { Environment } from '../../helpers/target/settings.ts';
 import { nothingSpent, openSpending } from '../../helpers/target/spending.ts';
 import { tokenRequest } from '../../helpers/target/token.ts';
 import { wrongLoginNames, wrongLogins, wrongTokenRequest } from '../../helpers/target/wrong-logins.ts';
-import { permissionsOf } from '../../sandbox/environment.ts';
+import { runPermissions } from '../../sandbox/environment.ts';
 import { senderDetail } from '../../specs/operations.ts';
 import { prod, uat } from './environments.ts';
 import { open } from './service.ts';
@@ -84,7 +84,7 @@ describe('a wrong login', () => {
 });
 
 test('a served sandbox permits all there is to permit', () => {
-  expect(permissionsOf('http://127.0.0.1:1')['DMT_ALLOW']?.split(',')).toEqual(permissionWords);
+  expect(runPermissions('http://127.0.0.1:1')['DMT_ALLOW']?.split(',')).toEqual(permissionWords);
 });
 
 test('a wrong code of a plain read is told as well when it leaves', async () => {

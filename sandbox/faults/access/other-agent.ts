@@ -1,23 +1,23 @@
 import { faultTable } from '../table.ts';
-import { plain, refused } from '../../http/responses.ts';
-import { as, consented, firstAgent, lastSegment, otherAgent, ownerOf, userInPath } from '../../twists/requests.ts';
+import { httpError, refusal } from '../../http/responses.ts';
+import { asAgent, withValidConsent, firstAgent, lastSegment, otherAgent, findOwner, userInPath } from '../../twists/requests.ts';
 import type { Agent } from '../../state/store.ts';
-import type { Ask, Twist } from '../../http/exchange.ts';
-import type { Form } from '../../service/policy.ts';
-import { answering, both, instead, on, withStatus } from '../../twists/twists.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import type { Refusal } from '../../service/policy.ts';
+import { changeResponse, combine, respondWith, on, withStatus } from '../../twists/twists.ts';
 
-type When = (ask: Ask) => boolean;
+type When = (request: ServiceRequest) => boolean;
 
-const isOther: When = (ask) => ask.agent !== undefined && ask.agent === otherAgent(ask);
+const isOtherAgent: When = (request) => request.agent !== undefined && request.agent === otherAgent(request);
 
 /** The second agent asks this operation about something that is the first one's. */
 const foreignOn =
   (operation: string): When =>
-  (ask) =>
-    on(operation)(ask) && isOther(ask) && ownerOf(ask) === firstAgent(ask);
+  (request) =>
+    on(operation)(request) && isOtherAgent(request) && findOwner(request) === firstAgent(request);
 
 /** Whatever bears an agent and is named by the ask; the service looks while it bears the asker's name. */
-const lent = (things: { agent: Agent }[], asker: Agent, owner: Agent | undefined): (() => void) => {
+const lend = (things: { agent: Agent }[], asker: Agent, owner: Agent | undefined): (() => void) => {
   const borrowed = things.filter(({ agent }) => agent === owner);
   for (const thing of borrowed) thing.agent = asker;
   return () => {
@@ -25,53 +25,59 @@ const lent = (things: { agent: Agent }[], asker: Agent, owner: Agent | undefined
   };
 };
 
-const thingsOf = ({ bank }: Ask): { agent: Agent }[] => [...bank.users.values(), ...bank.invoices.values(), ...bank.challenges.values()];
+const thingsOf = ({ store }: ServiceRequest): { agent: Agent }[] => [
+  ...store.users.values(),
+  ...store.invoices.values(),
+  ...store.challenges.values(),
+];
 
 /** Treats everything of the first agent as the asker's own. */
 const openTo =
   (when: When): Twist =>
   (right) =>
-  async (ask) => {
-    if (ask.agent === undefined || !when(ask)) return right(ask);
-    const giveBack = lent(thingsOf(ask), ask.agent, firstAgent(ask));
-    const answer = await right(ask);
+  async (request) => {
+    if (request.agent === undefined || !when(request)) return right(request);
+    const giveBack = lend(thingsOf(request), request.agent, firstAgent(request));
+    const response = await right(request);
     giveBack();
-    return answer;
+    return response;
   };
 
 /** Looks the correlationId up among everybody's. */
-const sharedStatus: Twist = (right) => async (ask) => {
-  const { transfers } = ask.bank;
-  const [mine = '', theirs = ''] = [otherAgent(ask), firstAgent(ask)].map((agent) => `${agent?.id ?? ''} ${lastSegment(ask)}`);
-  const foreign = on('OP-10')(ask) && isOther(ask) && !transfers.has(mine) ? transfers.get(theirs) : undefined;
-  if (foreign === undefined) return right(ask);
+const sharedStatus: Twist = (right) => async (request) => {
+  const { transfers } = request.store;
+  const [mine = '', theirs = ''] = [otherAgent(request), firstAgent(request)].map((agent) => `${agent?.id ?? ''} ${lastSegment(request)}`);
+  const foreign = on('OP-10')(request) && isOtherAgent(request) && !transfers.has(mine) ? transfers.get(theirs) : undefined;
+  if (foreign === undefined) return right(request);
   transfers.set(mine, foreign);
-  const answer = await right(ask);
+  const response = await right(request);
   transfers.delete(mine);
-  return answer;
+  return response;
 };
 
-const withForeignSubAgent: When = (ask) => {
-  const subAgent = ask.bank.users.get((ask.query.get('subAgentTagId') ?? '').toLowerCase());
-  return on('OP-5')(ask) && isOther(ask) && subAgent?.agent === firstAgent(ask) && userInPath(ask)?.agent === ask.agent;
+const withForeignSubAgent: When = (request) => {
+  const subAgent = request.store.users.get((request.query.get('subAgentTagId') ?? '').toLowerCase());
+  return (
+    on('OP-5')(request) && isOtherAgent(request) && subAgent?.agent === firstAgent(request) && userInPath(request)?.agent === request.agent
+  );
 };
 
 /** Refuses, and has done it. */
 const refusedYetDone =
   (operation: string): Twist =>
   (right) =>
-  async (ask) => {
-    if (!foreignOn(operation)(ask)) return right(ask);
-    await right(openedFor(ask));
-    return plain(ask, 403);
+  async (request) => {
+    if (!foreignOn(operation)(request)) return right(request);
+    await right(openedFor(request));
+    return httpError(request, 403);
   };
 
 // As the first agent under one of its own sub-agents, with a consent of its own.
-const openedFor = (ask: Ask): Ask => {
-  const owner = firstAgent(ask);
-  const subAgent = [...ask.bank.users.values()].find(({ agent, userType }) => agent === owner && userType === 'subAgent');
-  const query = new URLSearchParams({ ...Object.fromEntries(ask.query), subAgentTagId: subAgent?.tagId ?? '' });
-  return consented(as({ ...ask, query }, owner));
+const openedFor = (request: ServiceRequest): ServiceRequest => {
+  const owner = firstAgent(request);
+  const subAgent = [...request.store.users.values()].find(({ agent, userType }) => agent === owner && userType === 'subAgent');
+  const query = new URLSearchParams({ ...Object.fromEntries(request.query), subAgentTagId: subAgent?.tagId ?? '' });
+  return withValidConsent(asAgent({ ...request, query }, owner));
 };
 
 const served = faultTable(
@@ -89,10 +95,10 @@ const served = faultTable(
   ].map(([number, does]) => ({ id: `other-agent-served-op-${number}`, does: String(does), twist: openTo(foreignOn(`OP-${number}`)) })),
 );
 
-const ownRefused = (operation: string, form: Form): Twist =>
-  instead(
-    (ask) => on(operation)(ask) && isOther(ask) && ownerOf(ask) === ask.agent,
-    (ask) => refused(ask, form, 'not.allowed'),
+const ownRefused = (operation: string, form: Refusal): Twist =>
+  respondWith(
+    (request) => on(operation)(request) && isOtherAgent(request) && findOwner(request) === request.agent,
+    (request) => refusal(request, form, 'not.allowed'),
   );
 
 /** A second agent that is told, or may do, what belongs to the first; or not what is its own. */
@@ -118,9 +124,9 @@ export const otherAgentFaults = [
     {
       id: 'other-agent-refused-and-told',
       does: "OP-14 refuses the second agent with 4001 and shows the first agent's sender's balance beside it.",
-      twist: both(
+      twist: combine(
         openTo(foreignOn('OP-14')),
-        answering(foreignOn('OP-14'), (answer) => withStatus(answer, { message: 'not.allowed', code: 4001 })),
+        changeResponse(foreignOn('OP-14'), (response) => withStatus(response, { message: 'not.allowed', code: 4001 })),
       ),
     },
   ]),
@@ -138,9 +144,9 @@ export const otherAgentFaults = [
     {
       id: 'other-agent-own-sender-unknown',
       does: 'Nothing is found under the own tags of the second agent.',
-      twist: instead(
-        (ask) => isOther(ask) && userInPath(ask)?.agent === ask.agent,
-        (ask) => refused(ask, 4040, 'not.found'),
+      twist: respondWith(
+        (request) => isOtherAgent(request) && userInPath(request)?.agent === request.agent,
+        (request) => refusal(request, 4040, 'not.found'),
       ),
     },
   ]),

@@ -1,43 +1,48 @@
 import { faultTable } from '../table.ts';
-import { json, plain } from '../../http/responses.ts';
-import { headerOf, withHeader } from '../../twists/requests.ts';
-import type { Ask, Twist } from '../../http/exchange.ts';
+import { json, httpError } from '../../http/responses.ts';
+import { headerText, withHeader } from '../../twists/requests.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
-import { answering, asking, instead, on, without } from '../../twists/twists.ts';
+import { changeResponse, changeRequest, respondWith, on, omit } from '../../twists/twists.ts';
 
 const isToken = on('TOKEN');
 
-const formOf = ({ raw }: Ask): URLSearchParams => new URLSearchParams(Buffer.from(raw).toString('utf8'));
+const formOf = ({ raw }: ServiceRequest): URLSearchParams => new URLSearchParams(Buffer.from(raw).toString('utf8'));
 
-const withForm = (ask: Ask, name: string, value: string): Ask => {
-  const form = formOf(ask);
+const withForm = (request: ServiceRequest, name: string, value: string): ServiceRequest => {
+  const form = formOf(request);
   form.set(name, value);
-  return { ...ask, raw: Buffer.from(form.toString()) };
+  return { ...request, raw: Buffer.from(form.toString()) };
 };
 
-const passwordOf = (ask: Ask): string => ask.bank.agents.get(formOf(ask).get('username') ?? '')?.password ?? '';
+const passwordOf = (request: ServiceRequest): string => request.store.agents.get(formOf(request).get('username') ?? '')?.password ?? '';
 
-const asClient = (ask: Ask): Ask =>
-  withHeader(ask, 'authorization', `Basic ${Buffer.from(`${ask.bank.client.id}:${ask.bank.client.password}`).toString('base64')}`);
+const asClient = (request: ServiceRequest): ServiceRequest =>
+  withHeader(
+    request,
+    'authorization',
+    `Basic ${Buffer.from(`${request.store.client.id}:${request.store.client.password}`).toString('base64')}`,
+  );
 
-const clientOf = (ask: Ask): string[] =>
-  Buffer.from(headerOf(ask, 'authorization').replace(/^Basic /, ''), 'base64')
+const clientOf = (request: ServiceRequest): string[] =>
+  Buffer.from(headerText(request, 'authorization').replace(/^Basic /, ''), 'base64')
     .toString('utf8')
     .split(':');
 
 /** Asks that differ from the documented one in one thing alone are served as if they did not. */
-const forgiving = (wrong: (ask: Ask) => boolean, right: (ask: Ask) => Ask): Twist => asking((ask) => isToken(ask) && wrong(ask), right);
+const forgiving = (wrong: (request: ServiceRequest) => boolean, right: (request: ServiceRequest) => ServiceRequest): Twist =>
+  changeRequest((request) => isToken(request) && wrong(request), right);
 
-const withRightPassword = (ask: Ask): Ask => withForm(ask, 'password', passwordOf(ask));
+const withRightPassword = (request: ServiceRequest): ServiceRequest => withForm(request, 'password', passwordOf(request));
 
-const isWrongPassword = (ask: Ask): boolean => passwordOf(ask) !== formOf(ask).get('password');
+const isWrongPassword = (request: ServiceRequest): boolean => passwordOf(request) !== formOf(request).get('password');
 
 /** Another `access_token` for right credentials; `undefined` leaves it out. */
 const accessToken = (value: Json | undefined): Twist =>
-  answering(isToken, (answer) =>
-    isObject(answer.json) && answer.status === 200
-      ? { ...answer, json: value === undefined ? without(answer.json, 'access_token') : { ...answer.json, access_token: value } }
-      : answer,
+  changeResponse(isToken, (response) =>
+    isObject(response.json) && response.status === 200
+      ? { ...response, json: value === undefined ? omit(response.json, 'access_token') : { ...response.json, access_token: value } }
+      : response,
   );
 
 /** Tokens for those who have no right to one, and none for those who have. */
@@ -46,17 +51,17 @@ export const tokenFaults = [
     {
       id: 'token-for-wrong-client-password',
       does: 'The client password is not compared.',
-      twist: forgiving((ask) => clientOf(ask)[0] === ask.bank.client.id && clientOf(ask)[1] !== '', asClient),
+      twist: forgiving((request) => clientOf(request)[0] === request.store.client.id && clientOf(request)[1] !== '', asClient),
     },
     {
       id: 'token-for-wrong-password',
       does: 'The agent password is not compared.',
-      twist: forgiving((ask) => formOf(ask).get('password') !== '', withRightPassword),
+      twist: forgiving((request) => formOf(request).get('password') !== '', withRightPassword),
     },
     {
       id: 'token-for-empty-password',
       does: 'An empty agent password is taken for the right one.',
-      twist: forgiving((ask) => formOf(ask).get('password') === '', withRightPassword),
+      twist: forgiving((request) => formOf(request).get('password') === '', withRightPassword),
     },
   ]),
   ...faultTable({ breaks: ['TOKEN-ACCESS-TOKEN'] }, [
@@ -67,16 +72,18 @@ export const tokenFaults = [
     {
       id: 'access-token-in-envelope',
       does: 'The access_token is inside a business envelope.',
-      twist: answering(isToken, (answer) =>
-        answer.status === 200 ? { ...answer, json: { status: { message: 'success', code: 2000 }, result: answer.json ?? null } } : answer,
+      twist: changeResponse(isToken, (response) =>
+        response.status === 200
+          ? { ...response, json: { status: { message: 'success', code: 2000 }, result: response.json ?? null } }
+          : response,
       ),
     },
     {
       id: 'token-as-string',
       does: 'The token answer is the token alone, as a JSON string.',
-      twist: answering(isToken, (answer) => {
-        const token = field(answer.json, 'access_token');
-        return typeof token === 'string' ? json(200, token) : answer;
+      twist: changeResponse(isToken, (response) => {
+        const token = field(response.json, 'access_token');
+        return typeof token === 'string' ? json(200, token) : response;
       }),
     },
   ]),
@@ -85,46 +92,46 @@ export const tokenFaults = [
       id: 'token-without-basic',
       breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
       does: 'The token request needs no client credentials.',
-      twist: forgiving((ask) => headerOf(ask, 'authorization') === '', asClient),
+      twist: forgiving((request) => headerText(request, 'authorization') === '', asClient),
     },
     {
       id: 'token-for-wrong-grant',
       breaks: ['TOKEN-REFUSES-WRONG-GRANT'],
       does: 'The grant type is not looked at.',
       twist: forgiving(
-        (ask) => formOf(ask).has('grant_type'),
-        (ask) => withForm(ask, 'grant_type', 'password'),
+        (request) => formOf(request).has('grant_type'),
+        (request) => withForm(request, 'grant_type', 'password'),
       ),
     },
     {
       id: 'wrong-password-is-500',
       breaks: ['TOKEN-NO-5XX'],
       does: 'A wrong agent password makes the token endpoint stumble.',
-      twist: instead(
-        (ask) => isToken(ask) && isWrongPassword(ask),
-        (ask) => plain(ask, 500),
+      twist: respondWith(
+        (request) => isToken(request) && isWrongPassword(request),
+        (request) => httpError(request, 500),
       ),
     },
     {
       id: 'missing-basic-is-500',
       breaks: ['TOKEN-NO-5XX'],
       does: 'Missing client credentials make the token endpoint stumble.',
-      twist: instead(
-        (ask) => isToken(ask) && headerOf(ask, 'authorization') === '',
-        (ask) => plain(ask, 500),
+      twist: respondWith(
+        (request) => isToken(request) && headerText(request, 'authorization') === '',
+        (request) => httpError(request, 500),
       ),
     },
     {
       id: 'token-form-refused',
       breaks: ['TOKEN-SERVED'],
       does: 'The token endpoint takes JSON and refuses the documented form.',
-      twist: instead(isToken, (ask) => plain(ask, 415)),
+      twist: respondWith(isToken, (request) => httpError(request, 415)),
     },
     {
       id: 'token-request-invalid',
       breaks: ['TOKEN-SERVED'],
       does: 'The token endpoint calls the documented form an invalid request.',
-      twist: instead(isToken, () => json(400, { error: 'invalid_request' })),
+      twist: respondWith(isToken, () => json(400, { error: 'invalid_request' })),
     },
   ]),
 ];

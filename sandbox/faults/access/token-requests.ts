@@ -1,25 +1,25 @@
 import { faultTable } from '../table.ts';
-import { plain } from '../../http/responses.ts';
+import { httpError } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
-import type { Ask } from '../../http/exchange.ts';
-import { answering, asking, business, instead, on, onPath } from '../../twists/twists.ts';
+import type { ServiceRequest } from '../../http/exchange.ts';
+import { changeResponse, changeRequest, isBusiness, respondWith, on, onPath } from '../../twists/twists.ts';
 import { as, firstOf, otherOf, tokenOf } from '../../twists/agents.ts';
 import { serverError } from '../../twists/responses.ts';
 
 /** Sends a token request on with another form. */
 const withForm =
-  (change: (form: URLSearchParams, ask: Ask) => void): ((ask: Ask) => Ask) =>
-  (ask) => {
-    const form = new URLSearchParams(Buffer.from(ask.raw).toString('utf8'));
-    change(form, ask);
-    return { ...ask, raw: Buffer.from(form.toString()) };
+  (change: (form: URLSearchParams, request: ServiceRequest) => void): ((request: ServiceRequest) => ServiceRequest) =>
+  (request) => {
+    const form = new URLSearchParams(Buffer.from(request.raw).toString('utf8'));
+    change(form, request);
+    return { ...request, raw: Buffer.from(form.toString()) };
   };
 
-const rightBasic = (ask: Ask): Ask => ({
-  ...ask,
+const rightBasic = (request: ServiceRequest): ServiceRequest => ({
+  ...request,
   headers: {
-    ...ask.headers,
-    authorization: `Basic ${Buffer.from(`${ask.bank.client.id}:${ask.bank.client.password}`).toString('base64')}`,
+    ...request.headers,
+    authorization: `Basic ${Buffer.from(`${request.store.client.id}:${request.store.client.password}`).toString('base64')}`,
   },
 });
 
@@ -27,31 +27,31 @@ const tokenRequests = [
   ...faultTable({ breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] }, [
     {
       does: 'The agent password is not looked at.',
-      twist: asking(
+      twist: changeRequest(
         on('TOKEN'),
-        withForm((form, { bank }) => {
-          form.set('password', bank.agents.get(form.get('username') ?? '')?.password ?? '');
+        withForm((form, { store }) => {
+          form.set('password', store.agents.get(form.get('username') ?? '')?.password ?? '');
         }),
       ),
     },
     {
       does: 'The client password is not looked at.',
-      twist: asking(({ operation, headers }) => operation === 'TOKEN' && headers.authorization !== undefined, rightBasic),
+      twist: changeRequest(({ operation, headers }) => operation === 'TOKEN' && headers.authorization !== undefined, rightBasic),
     },
     {
       does: 'A token request without an agent is taken for one of the first.',
-      twist: asking(
+      twist: changeRequest(
         on('TOKEN'),
-        withForm((form, { bank }) => {
-          if (!form.has('username')) form.set('username', firstOf(bank)?.id ?? '');
+        withForm((form, { store }) => {
+          if (!form.has('username')) form.set('username', firstOf(store)?.id ?? '');
         }),
       ),
     },
     {
       does: 'GET on the token endpoint hands out a token.',
-      twist: instead(
+      twist: respondWith(
         ({ method, pathOperation }) => method === 'GET' && pathOperation === 'TOKEN',
-        ({ bank }) => ({ status: 200, headers: {}, json: { access_token: tokenOf(bank, firstOf(bank)) } }),
+        ({ store }) => ({ status: 200, headers: {}, json: { access_token: tokenOf(store, firstOf(store)) } }),
       ),
     },
   ]),
@@ -59,12 +59,12 @@ const tokenRequests = [
     {
       breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
       does: 'The token endpoint asks for no client.',
-      twist: asking(({ operation, headers }) => operation === 'TOKEN' && headers.authorization === undefined, rightBasic),
+      twist: changeRequest(({ operation, headers }) => operation === 'TOKEN' && headers.authorization === undefined, rightBasic),
     },
     {
       breaks: ['TOKEN-REFUSES-WRONG-GRANT'],
       does: 'The token endpoint takes any grant.',
-      twist: asking(
+      twist: changeRequest(
         on('TOKEN'),
         withForm((form) => {
           if (form.has('grant_type')) form.set('grant_type', 'password');
@@ -74,7 +74,7 @@ const tokenRequests = [
     {
       warns: ['TOKEN-REFUSES-WRONG-GRANT'],
       does: 'A missing grant is taken for the password grant.',
-      twist: asking(
+      twist: changeRequest(
         on('TOKEN'),
         withForm((form) => {
           form.set('grant_type', form.get('grant_type') ?? 'password');
@@ -84,17 +84,17 @@ const tokenRequests = [
     {
       breaks: ['TOKEN-NO-5XX'],
       does: 'The token endpoint meets what is wrong with a server error.',
-      twist: answering(onPath('TOKEN'), (answer) => (answer.status === 200 ? answer : serverError)),
+      twist: changeResponse(onPath('TOKEN'), (response) => (response.status === 200 ? response : serverError)),
     },
     {
       breaks: ['TOKEN-SERVED'],
       does: 'The token endpoint does not take the form of the second agent.',
-      twist: answering(on('TOKEN'), (answer, ask) =>
-        Buffer.from(ask.raw)
+      twist: changeResponse(on('TOKEN'), (response, request) =>
+        Buffer.from(request.raw)
           .toString('utf8')
-          .includes(otherOf(ask.bank)?.id ?? 'nobody')
-          ? plain(ask, 415)
-          : answer,
+          .includes(otherOf(request.store)?.id ?? 'nobody')
+          ? httpError(request, 415)
+          : response,
       ),
     },
   ]),
@@ -105,17 +105,17 @@ const callers = faultTable({}, [
     breaks: ['AUTH-401'],
     warns: ['AUTH-401'],
     does: 'Everybody gets in.',
-    twist: asking(
-      (ask) => business(ask) && ask.agent === undefined,
-      (ask) => as(ask, firstOf(ask.bank)),
+    twist: changeRequest(
+      (request) => isBusiness(request) && request.agent === undefined,
+      (request) => as(request, firstOf(request.store)),
     ),
   },
   {
     warns: ['AUTH-401'],
     does: 'The token is found under any scheme.',
-    twist: asking(business, (ask) => {
-      const known = [...ask.bank.tokens.keys()].find((token) => ask.headers.authorization?.endsWith(token) === true);
-      return known === undefined ? ask : { ...ask, headers: { ...ask.headers, authorization: `Bearer ${known}` } };
+    twist: changeRequest(isBusiness, (request) => {
+      const known = [...request.store.tokens.keys()].find((token) => request.headers.authorization?.endsWith(token) === true);
+      return known === undefined ? request : { ...request, headers: { ...request.headers, authorization: `Bearer ${known}` } };
     }),
   },
 ]);

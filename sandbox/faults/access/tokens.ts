@@ -1,30 +1,33 @@
 import { faultTable } from '../table.ts';
-import { plain, refused, text } from '../../http/responses.ts';
-import { as, consented, firstAgent, headerOf } from '../../twists/requests.ts';
-import type { Ask, Handler, Twist } from '../../http/exchange.ts';
-import { answering, both, business, everyNth, instead, on } from '../../twists/twists.ts';
+import { httpError, refusal, text } from '../../http/responses.ts';
+import { asAgent, withValidConsent, firstAgent, headerText } from '../../twists/requests.ts';
+import type { ServiceRequest, Handler, Twist } from '../../http/exchange.ts';
+import { changeResponse, combine, isBusiness, everyNth, respondWith, on } from '../../twists/twists.ts';
 
-type When = (ask: Ask) => boolean;
+type When = (request: ServiceRequest) => boolean;
 
-const unknown: When = (ask) => business(ask) && ask.agent === undefined;
-const missing: When = (ask) => unknown(ask) && !('authorization' in ask.headers);
+const unknown: When = (request) => isBusiness(request) && request.agent === undefined;
+const missing: When = (request) => unknown(request) && !('authorization' in request.headers);
 const unknownOn =
   (...operations: string[]): When =>
-  (ask) =>
-    unknown(ask) && on(...operations)(ask);
+  (request) =>
+    unknown(request) && on(...operations)(request);
 
 /** Serves an ask without a good token as if the first agent had sent it. */
 const lettingIn =
   (when: When): Twist =>
   (right) =>
-  (ask) =>
-    right(when(ask) ? as(ask, firstAgent(ask)) : ask);
+  (request) =>
+    right(when(request) ? asAgent(request, firstAgent(request)) : request);
 
-const tokenOf = (ask: Ask): string => /^Bearer (\S+)$/.exec(headerOf(ask, 'authorization'))?.[1] ?? '';
+const tokenOf = (request: ServiceRequest): string => /^Bearer (\S+)$/.exec(headerText(request, 'authorization'))?.[1] ?? '';
 
 /** Takes a token never issued for one that it resembles. */
 const resembling = (alike: (sent: string, issued: string) => boolean): Twist =>
-  lettingIn((ask) => unknown(ask) && tokenOf(ask) !== '' && [...ask.bank.tokens.keys()].some((issued) => alike(tokenOf(ask), issued)));
+  lettingIn(
+    (request) =>
+      unknown(request) && tokenOf(request) !== '' && [...request.store.tokens.keys()].some((issued) => alike(tokenOf(request), issued)),
+  );
 
 const page = { status: 302, headers: { location: '/login' } };
 
@@ -32,17 +35,17 @@ const page = { status: 302, headers: { location: '/login' } };
 const actingFirst =
   (operation: string): Twist =>
   (right) =>
-  async (ask) => {
-    if (!unknownOn(operation)(ask)) return right(ask);
-    await right(consented(as(ask, firstAgent(ask))));
-    return plain(ask, 401);
+  async (request) => {
+    if (!unknownOn(operation)(request)) return right(request);
+    await right(withValidConsent(asAgent(request, firstAgent(request))));
+    return httpError(request, 401);
   };
 
 /** The refusal carries the very answer, code included. */
 const answeringAnyway =
   (right: Handler): Handler =>
-  async (ask) =>
-    unknownOn('OP-15')(ask) ? { ...(await right(as(ask, firstAgent(ask)))), status: 401 } : right(ask);
+  async (request) =>
+    unknownOn('OP-15')(request) ? { ...(await right(asAgent(request, firstAgent(request)))), status: 401 } : right(request);
 
 const openOperations = faultTable(
   { breaks: ['AUTH-401'] },
@@ -60,12 +63,12 @@ export const accessFaults = [
     {
       id: 'empty-token-taken',
       does: 'An Authorization header without a token in it opens every operation.',
-      twist: lettingIn((ask) => unknown(ask) && /^(Bearer)?\s*$/.test(headerOf(ask, 'authorization')) && !missing(ask)),
+      twist: lettingIn((request) => unknown(request) && /^(Bearer)?\s*$/.test(headerText(request, 'authorization')) && !missing(request)),
     },
     {
       id: 'any-token-taken',
       does: 'OP-5 takes any token, as long as there is one.',
-      twist: lettingIn((ask) => unknownOn('OP-5')(ask) && tokenOf(ask) !== ''),
+      twist: lettingIn((request) => unknownOn('OP-5')(request) && tokenOf(request) !== ''),
     },
     {
       id: 'token-prefix-taken',
@@ -80,44 +83,44 @@ export const accessFaults = [
     {
       id: 'basic-in-place-of-token',
       does: 'Any Basic credentials open every operation.',
-      twist: lettingIn((ask) => unknown(ask) && headerOf(ask, 'authorization').startsWith('Basic ')),
+      twist: lettingIn((request) => unknown(request) && headerText(request, 'authorization').startsWith('Basic ')),
     },
     {
       id: 'token-not-looked-at-sometimes',
       does: 'Every third call without a token is served.',
       twist: everyNth(3, missing, lettingIn(missing)),
     },
-    { id: 'missing-token-is-403', does: 'A missing token is HTTP 403.', twist: instead(missing, (ask) => plain(ask, 403)) },
+    { id: 'missing-token-is-403', does: 'A missing token is HTTP 403.', twist: respondWith(missing, (request) => httpError(request, 403)) },
     {
       id: 'unknown-token-is-403',
       does: 'A token never issued is HTTP 403 on OP-10.',
-      twist: instead(
-        (ask) => unknownOn('OP-10')(ask) && !missing(ask),
-        (ask) => plain(ask, 403),
+      twist: respondWith(
+        (request) => unknownOn('OP-10')(request) && !missing(request),
+        (request) => httpError(request, 403),
       ),
     },
     {
       id: 'missing-token-is-4001',
       does: 'A missing token is HTTP 200 with code 4001.',
-      twist: instead(missing, (ask) => refused(ask, 4001, 'not.authorized')),
+      twist: respondWith(missing, (request) => refusal(request, 4001, 'not.authorized')),
     },
     {
       id: 'unknown-token-is-4001',
       does: 'OP-8 answers a token never issued with code 4001.',
-      twist: instead(
-        (ask) => unknownOn('OP-8')(ask) && !missing(ask),
-        (ask) => refused(ask, 4001, 'not.authorized'),
+      twist: respondWith(
+        (request) => unknownOn('OP-8')(request) && !missing(request),
+        (request) => refusal(request, 4001, 'not.authorized'),
       ),
     },
     {
       id: 'missing-token-is-400',
       does: 'OP-16 calls a missing token a bad request.',
-      twist: instead(unknownOn('OP-16'), (ask) => plain(ask, 400)),
+      twist: respondWith(unknownOn('OP-16'), (request) => httpError(request, 400)),
     },
     {
       id: 'endless-without-token',
       does: 'OP-2 answers whoever has no token with HTTP 200 and more than anybody reads.',
-      twist: instead(unknownOn('OP-2'), () => text(200, 'application/json', ' '.repeat(600 * 1024))),
+      twist: respondWith(unknownOn('OP-2'), () => text(200, 'application/json', ' '.repeat(600 * 1024))),
     },
   ]),
   ...faultTable({}, [
@@ -126,28 +129,28 @@ export const accessFaults = [
       breaks: ['AUTH-401'],
       warns: ['HTTP-LISTED'],
       does: 'Without a token OP-6 sends the caller to a login page.',
-      twist: instead(unknownOn('OP-6'), () => page),
+      twist: respondWith(unknownOn('OP-6'), () => page),
     },
     {
       id: 'missing-token-is-404',
       breaks: ['AUTH-401'],
       warns: ['HTTP-LISTED'],
       does: 'Without a token OP-13 is hidden behind HTTP 404.',
-      twist: instead(unknownOn('OP-13'), (ask) => plain(ask, 404)),
+      twist: respondWith(unknownOn('OP-13'), (request) => httpError(request, 404)),
     },
     {
       id: 'missing-token-is-500',
       breaks: ['AUTH-401', 'HTTP-NO-5XX'],
       does: 'OP-2 stumbles over a missing token.',
-      twist: instead(unknownOn('OP-2'), (ask) => plain(ask, 500)),
+      twist: respondWith(unknownOn('OP-2'), (request) => httpError(request, 500)),
     },
     {
       id: 'unauthorized-with-code',
       breaks: ['CODE-ONLY-WITH-200'],
       does: 'The 401 of OP-3 carries code 4001.',
-      twist: both(
-        instead(unknownOn('OP-3'), (ask) => refused(ask, 4001, 'not.authorized')),
-        answering(unknownOn('OP-3'), (answer) => ({ ...answer, status: 401 })),
+      twist: combine(
+        respondWith(unknownOn('OP-3'), (request) => refusal(request, 4001, 'not.authorized')),
+        changeResponse(unknownOn('OP-3'), (response) => ({ ...response, status: 401 })),
       ),
     },
     {

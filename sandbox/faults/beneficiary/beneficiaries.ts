@@ -1,44 +1,46 @@
 import { faultTable } from '../table.ts';
-import { answering, asking, both, codeOf, on, withStatus } from '../../twists/twists.ts';
-import { listedField, ofSecondCustomer, shifted } from '../../twists/responses.ts';
-import { activatingAll, activatingNothing, withOldBeneficiary } from '../../twists/store.ts';
-import { badResult, textOf, withPayload } from '../../twists/results.ts';
+import { changeResponse, changeRequest, combine, apiCode, on, withStatus } from '../../twists/twists.ts';
+import { changeListedField, ofSecondCustomer, increasedBy } from '../../twists/responses.ts';
+import { activateAll, activateNothing, withOldBeneficiary } from '../../twists/store.ts';
+import { wrongResult, asText, withPayload } from '../../twists/results.ts';
 
 /** Beneficiaries that are not listed, or not activated, as they were sent. */
 export const beneficiaryFaults = [
   ...faultTable({ breaks: ['OP7-LISTED-AS-SENT'] }, [
-    { does: 'OP-6 lists no beneficiary.', twist: badResult('OP-6', 'beneficiaries', []) },
-    { does: 'OP-6 cuts the holder name.', twist: listedField('accountHolderName', (name) => textOf(name).slice(0, 5)) },
-    { does: 'OP-6 masks the account.', twist: listedField('accountNumber', (account) => `XXXXXX${textOf(account).slice(-4)}`) },
-    { does: 'OP-6 lists another IFSC code.', twist: listedField('ifscCode', () => 'ZZZZ0000009') },
+    { does: 'OP-6 lists no beneficiary.', twist: wrongResult('OP-6', 'beneficiaries', []) },
+    { does: 'OP-6 cuts the holder name.', twist: changeListedField('accountHolderName', (name) => asText(name).slice(0, 5)) },
+    { does: 'OP-6 masks the account.', twist: changeListedField('accountNumber', (account) => `XXXXXX${asText(account).slice(-4)}`) },
+    { does: 'OP-6 lists another IFSC code.', twist: changeListedField('ifscCode', () => 'ZZZZ0000009') },
   ]),
   ...faultTable({}, [
     {
       breaks: ['OP7-LISTED-UNDER-ID'],
       does: 'OP-6 lists beneficiaries under other ids.',
-      twist: listedField('beneficiaryId', shifted(50_000)),
+      twist: changeListedField('beneficiaryId', increasedBy(50_000)),
     },
-    { breaks: ['OP13-ACTIVATES'], does: 'OP-13 activates nothing.', twist: asking(on('OP-13'), activatingNothing) },
+    { breaks: ['OP13-ACTIVATES'], does: 'OP-13 activates nothing.', twist: changeRequest(on('OP-13'), activateNothing) },
     {
       breaks: ['OP13-ACTIVATES'],
       does: 'OP-13 activates nothing for the second customer.',
-      twist: asking(ofSecondCustomer('OP-13'), activatingNothing),
+      twist: changeRequest(ofSecondCustomer('OP-13'), activateNothing),
     },
     {
       breaks: ['OP13-ACTIVATES-ONLY-THAT'],
       does: 'OP-13 activates all beneficiaries, those of long ago too.',
-      twist: both(activatingAll, withOldBeneficiary),
+      twist: combine(activateAll, withOldBeneficiary),
     },
-    { breaks: ['OP13-ACTIVATES-ONLY-THAT'], does: 'OP-13 activates all beneficiaries.', twist: activatingAll },
+    { breaks: ['OP13-ACTIVATES-ONLY-THAT'], does: 'OP-13 activates all beneficiaries.', twist: activateAll },
     {
       breaks: ['OP13-FALSE-DOES-NOT-ACTIVATE'],
       does: 'OP-13 activates with false.',
-      twist: asking(on('OP-13'), (ask) => withPayload(ask, () => ({ object: true }))),
+      twist: changeRequest(on('OP-13'), (request) => withPayload(request, () => ({ object: true }))),
     },
     {
       breaks: ['OP13-MESSAGE-KEY'],
       does: 'OP-13 succeeds under another key.',
-      twist: answering(on('OP-13'), (answer) => (codeOf(answer) === 2000 ? withStatus(answer, { message: 'success' }) : answer)),
+      twist: changeResponse(on('OP-13'), (response) =>
+        apiCode(response) === 2000 ? withStatus(response, { message: 'success' }) : response,
+      ),
     },
   ]),
 ];

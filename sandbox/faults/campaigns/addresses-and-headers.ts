@@ -1,16 +1,16 @@
 import { crashTable } from './crashes.ts';
 import { campaignTable, type Dimension } from './table.ts';
-import { headerOf, lastSegment } from '../../twists/requests.ts';
+import { headerText, lastSegment } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
-import type { Ask } from '../../http/exchange.ts';
-import { on, overTheWire, type When } from '../../twists/twists.ts';
+import type { ServiceRequest } from '../../http/exchange.ts';
+import { on, onWire, type When } from '../../twists/twists.ts';
 
 const all = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
 const withoutEffect = ['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-8', 'OP-10', 'OP-11', 'OP-14', 'OP-15'];
 
-const queryValues = ({ query }: Ask): string[] => [...query].flat();
+const queryValues = ({ query }: ServiceRequest): string[] => [...query].flat();
 
-const longestHeader = ({ headers }: Ask): number => Math.max(...Object.values(headers).map((value) => String(value).length));
+const longestHeader = ({ headers }: ServiceRequest): number => Math.max(...Object.values(headers).map((value) => String(value).length));
 
 /** Calls that answer 500. */
 const crashes: Fault[] = [
@@ -19,19 +19,19 @@ const crashes: Fault[] = [
       id: 'escaped-nul',
       does: 'An escaped NUL in an address answers 500.',
       on: all,
-      when: (ask) => ask.path.includes('%00') || queryValues(ask).some((value) => value.includes('\u0000')),
+      when: (request) => request.path.includes('%00') || queryValues(request).some((value) => value.includes('\u0000')),
     },
     {
       id: 'long-number',
       does: 'An invoice of more digits than a long holds answers 500.',
       on: ['OP-11'],
-      when: (ask) => /^\d{20,}$/.test(lastSegment(ask)),
+      when: (request) => /^\d{20,}$/.test(lastSegment(request)),
     },
     {
       id: 'apostrophe-in-query',
       does: 'An apostrophe in the query answers 500.',
       on: ['OP-5'],
-      when: (ask) => queryValues(ask).some((value) => value.endsWith("'")),
+      when: (request) => queryValues(request).some((value) => value.endsWith("'")),
     },
     { id: 'broken-percent', does: 'A broken escape in the path answers 500.', on: ['OP-1'], when: ({ path }) => path.includes('%zz') },
     {
@@ -54,35 +54,50 @@ const crashes: Fault[] = [
     },
   ]),
   ...crashTable('headers', [
-    { id: 'huge-header', does: 'A huge header answers 500.', on: all, when: (ask) => longestHeader(ask) > 12_000 },
+    { id: 'huge-header', does: 'A huge header answers 500.', on: all, when: (request) => longestHeader(request) > 12_000 },
     {
       id: 'request-time',
       does: 'A request-time no long holds answers 500.',
       on: ['OP-15'],
-      when: (ask) => headerOf(ask, 'request-time').length > 18,
+      when: (request) => headerText(request, 'request-time').length > 18,
     },
     {
       id: 'unknown-charset',
       does: 'An unknown charset answers 500.',
       on: ['OP-3'],
-      when: (ask) => headerOf(ask, 'content-type').includes('bogus'),
+      when: (request) => headerText(request, 'content-type').includes('bogus'),
     },
     {
       id: 'accept-xml',
       does: 'Somebody who accepts XML alone is answered with 500.',
       on: ['OP-8'],
-      when: (ask) => headerOf(ask, 'accept') === 'application/xml',
+      when: (request) => headerText(request, 'accept') === 'application/xml',
     },
-    { id: 'odd-range', does: 'A broken range answers 500.', on: ['OP-2'], when: (ask) => headerOf(ask, 'range') === 'bytes=-' },
+    { id: 'odd-range', does: 'A broken range answers 500.', on: ['OP-2'], when: (request) => headerText(request, 'range') === 'bytes=-' },
   ]),
   ...crashTable('bytes', [
-    { id: 'chunks', does: 'A body in chunks answers 500.', on: ['OP-2', 'OP-8'], when: (ask) => headerOf(ask, 'transfer-encoding') !== '' },
+    {
+      id: 'chunks',
+      does: 'A body in chunks answers 500.',
+      on: ['OP-2', 'OP-8'],
+      when: (request) => headerText(request, 'transfer-encoding') !== '',
+    },
   ]),
 ];
 
 const UNANSWERED: [id: string, does: string, dimension: Dimension, when: When][] = [
-  ['long-query-unanswered', 'A long query is never answered.', 'address', (ask) => queryValues(ask).some((value) => value.length > 5000)],
-  ['odd-header-unanswered', 'A header beyond ASCII is never answered.', 'headers', (ask) => /[^ -~]/.test(headerOf(ask, 'x-fuzz'))],
+  [
+    'long-query-unanswered',
+    'A long query is never answered.',
+    'address',
+    (request) => queryValues(request).some((value) => value.length > 5000),
+  ],
+  [
+    'odd-header-unanswered',
+    'A header beyond ASCII is never answered.',
+    'headers',
+    (request) => /[^ -~]/.test(headerText(request, 'x-fuzz')),
+  ],
 ];
 
 /** Calls on which the service hangs up instead of answering. */
@@ -93,7 +108,7 @@ const unanswered = campaignTable(
     does,
     on: withoutEffect,
     dimension,
-    twist: overTheWire((ask) => on(...withoutEffect)(ask) && ask.agent !== undefined && when(ask), { kind: 'reset' }),
+    twist: onWire((request) => on(...withoutEffect)(request) && request.agent !== undefined && when(request), { kind: 'reset' }),
   })),
 );
 

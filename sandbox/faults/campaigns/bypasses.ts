@@ -1,7 +1,7 @@
 import { campaignTable } from './table.ts';
-import { as, firstAgent, headerOf } from '../../twists/requests.ts';
+import { asAgent, firstAgent, headerText } from '../../twists/requests.ts';
 import { field } from '../../http/json.ts';
-import { answering, asking, on, withResult } from '../../twists/twists.ts';
+import { changeResponse, changeRequest, on, withResult } from '../../twists/twists.ts';
 
 const all = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
 const posted = ['OP-3', 'OP-4', 'OP-7', 'OP-8', 'OP-9', 'OP-13', 'OP-16'];
@@ -19,9 +19,9 @@ export const fuzzBypassFaults = campaignTable([
     does: 'A path that begins at an open endpoint and leads back asks for no token.',
     on: [...all],
     dimension: 'address',
-    twist: asking(
+    twist: changeRequest(
       ({ path }) => path.startsWith(gate),
-      (ask) => as({ ...ask, path: ask.path.slice(gate.length) }, firstAgent(ask)),
+      (request) => asAgent({ ...request, path: request.path.slice(gate.length) }, firstAgent(request)),
     ),
   },
   {
@@ -30,9 +30,9 @@ export const fuzzBypassFaults = campaignTable([
     does: 'A header turns GET into POST.',
     on: [...posted],
     dimension: 'headers',
-    twist: asking(
-      (ask) => ask.method === 'GET' && headerOf(ask, 'x-http-method-override') === 'POST',
-      (ask) => ({ ...ask, method: 'POST' }),
+    twist: changeRequest(
+      (request) => request.method === 'GET' && headerText(request, 'x-http-method-override') === 'POST',
+      (request) => ({ ...request, method: 'POST' }),
     ),
   },
   {
@@ -41,10 +41,10 @@ export const fuzzBypassFaults = campaignTable([
     does: 'A key of the result that stands in the payload is taken from there.',
     on: [...Object.keys(given)],
     dimension: 'payload',
-    twist: answering(on(...Object.keys(given)), (answer, ask) => {
-      const name = given[ask.operation ?? ''] ?? '';
-      const chosen = field(ask.body, name);
-      return chosen === undefined ? answer : withResult(answer, (result) => ({ ...result, [name]: chosen }));
+    twist: changeResponse(on(...Object.keys(given)), (response, request) => {
+      const name = given[request.operation ?? ''] ?? '';
+      const chosen = field(request.body, name);
+      return chosen === undefined ? response : withResult(response, (result) => ({ ...result, [name]: chosen }));
     }),
   },
 ]);

@@ -1,17 +1,17 @@
 import { campaignTable } from './table.ts';
-import { consented, headerOf, textIn, withBody, withHeader } from '../../twists/requests.ts';
-import type { Ask, Twist } from '../../http/exchange.ts';
-import { answering, asking, codeOf, on, withStatus } from '../../twists/twists.ts';
+import { withValidConsent, headerText, bodyText, withBody, withHeader } from '../../twists/requests.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import { changeResponse, changeRequest, apiCode, on, withStatus } from '../../twists/twists.ts';
 
 const operations = ['OP-4', 'OP-6', 'OP-7', 'OP-9'];
 
-const consentOf = (ask: Ask): string => headerOf(ask, 'consent');
+const consentOf = (request: ServiceRequest): string => headerText(request, 'consent');
 
 /** Reads a consent as if it had one of the stated forms. */
 const lenient = (among: readonly string[], read: (consent: string) => string): Twist =>
-  asking(
-    (ask) => on(...among)(ask) && read(consentOf(ask)) !== consentOf(ask),
-    (ask) => withHeader(ask, 'consent', read(consentOf(ask))),
+  changeRequest(
+    (request) => on(...among)(request) && read(consentOf(request)) !== consentOf(request),
+    (request) => withHeader(request, 'consent', read(consentOf(request))),
   );
 
 const zeros = [0xff10, 0x0660, 0x0966];
@@ -58,7 +58,7 @@ export const fuzzConsentFaults = campaignTable([
     does: "Another mobile's code and state pass with two blanks between them.",
     on: operations,
     dimension: 'consent',
-    twist: asking((ask) => on(...operations)(ask) && /^OTP {2}\S+ {2}\S+$/.test(consentOf(ask)), consented),
+    twist: changeRequest((request) => on(...operations)(request) && /^OTP {2}\S+ {2}\S+$/.test(consentOf(request)), withValidConsent),
   },
   {
     id: 'code-in-other-digits',
@@ -66,9 +66,9 @@ export const fuzzConsentFaults = campaignTable([
     does: 'A code in the digits of another script is taken for the issued one.',
     on: operations,
     dimension: 'consent',
-    twist: asking(
-      (ask) => on(...operations)(ask) && decoded(consentOf(ask)) !== consentOf(ask),
-      (ask) => withHeader(ask, 'consent', decoded(consentOf(ask))),
+    twist: changeRequest(
+      (request) => on(...operations)(request) && decoded(consentOf(request)) !== consentOf(request),
+      (request) => withHeader(request, 'consent', decoded(consentOf(request))),
     ),
   },
   {
@@ -77,7 +77,7 @@ export const fuzzConsentFaults = campaignTable([
     does: 'OP-12 takes a code in the digits of another script.',
     on: ['OP-12'],
     dimension: 'payload',
-    twist: asking(on('OP-12'), (ask) => withBody(ask, (body) => ({ ...body, otp: anyDigits(textIn(ask, 'otp')) }))),
+    twist: changeRequest(on('OP-12'), (request) => withBody(request, (body) => ({ ...body, otp: anyDigits(bodyText(request, 'otp')) }))),
   },
   {
     id: 'code-echoed',
@@ -87,10 +87,10 @@ export const fuzzConsentFaults = campaignTable([
     dimension: 'consent',
     triedBy: 'CONSENT-MALFORMED',
     also: ['NO-LEAK~codes'],
-    twist: answering(on('OP-6'), (answer, ask) =>
-      codeOf(answer) === 4160 && consentOf(ask).startsWith('"')
-        ? withStatus(answer, { message: `no such consent: ${consentOf(ask)}` })
-        : answer,
+    twist: changeResponse(on('OP-6'), (response, request) =>
+      apiCode(response) === 4160 && consentOf(request).startsWith('"')
+        ? withStatus(response, { message: `no such consent: ${consentOf(request)}` })
+        : response,
     ),
   },
 ]);

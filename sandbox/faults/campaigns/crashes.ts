@@ -1,5 +1,5 @@
 import type { Fault } from '../../catalog.ts';
-import { instead, on, type When } from '../../twists/twists.ts';
+import { respondWith, on, type When } from '../../twists/twists.ts';
 import { serverError } from '../../twists/responses.ts';
 import { campaignTable, type CampaignRow, type Dimension } from './table.ts';
 
@@ -15,8 +15,8 @@ export const crashTable = (dimension: Dimension, rows: readonly CrashRow[]): Fau
       ...row,
       dimension,
       breaks: ['HTTP-NO-5XX'],
-      twist: instead(
-        (ask) => ask.agent !== undefined && on(...row.on)(ask) && when(ask),
+      twist: respondWith(
+        (request) => request.agent !== undefined && on(...row.on)(request) && when(request),
         () => serverError,
       ),
     })),

@@ -1,67 +1,67 @@
 import type { Fault } from '../../catalog.ts';
 import { campaignTable, type Dimension } from './table.ts';
-import { headerOf, isGood, lastSegment, payerOf, senderOf, userInPath, withBody } from '../../twists/requests.ts';
-import type { Answer, Ask, Twist } from '../../http/exchange.ts';
+import { headerText, isWellFormed, lastSegment, findPayer, findSender, userInPath, withBody } from '../../twists/requests.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { on, succeeded, type When } from '../../twists/twists.ts';
-import { textOf } from '../../twists/results.ts';
-import { listedField } from '../../twists/responses.ts';
-import { invoiceIn } from '../../twists/history.ts';
+import { asText } from '../../twists/results.ts';
+import { changeListedField } from '../../twists/responses.ts';
+import { issuedInvoice } from '../../twists/history.ts';
 
 /** Does something about a call all the same when it is refused. */
 const actingDespite =
-  (operation: string, when: When, act: (ask: Ask) => void): Twist =>
+  (operation: string, when: When, act: (request: ServiceRequest) => void): Twist =>
   (right) =>
-  async (ask) => {
-    const answer = await right(ask);
-    if (ask.agent !== undefined && on(operation)(ask) && when(ask) && !succeeded(answer)) act(ask);
-    return answer;
+  async (request) => {
+    const response = await right(request);
+    if (request.agent !== undefined && on(operation)(request) && when(request) && !succeeded(response)) act(request);
+    return response;
   };
 
-const rawOf = ({ raw }: Ask): string => Buffer.from(raw).toString('utf8');
+const rawOf = ({ raw }: ServiceRequest): string => Buffer.from(raw).toString('utf8');
 
 /** What may be odd about a call, by the dimension in which it is. */
 const hasQuoteInQuery: When = ({ query }) => [...query].flat().some((value) => value.endsWith("'"));
-const hasWordsForTime: When = (ask) => headerOf(ask, 'request-time') === 'now';
-const hasQuotedConsent: When = (ask) => headerOf(ask, 'consent').startsWith('"');
+const hasWordsForTime: When = (request) => headerText(request, 'request-time') === 'now';
+const hasQuotedConsent: When = (request) => headerText(request, 'consent').startsWith('"');
 
-const amountOf = ({ body }: Ask): number => Number(field(body, 'amount') ?? Number.NaN);
+const amountOf = ({ body }: ServiceRequest): number => Number(field(body, 'amount') ?? Number.NaN);
 
-const takeARupee = (ask: Ask): void => {
-  const payer = senderOf(ask);
+const takeARupee = (request: ServiceRequest): void => {
+  const payer = findSender(request);
   if (payer !== undefined) payer.balance -= 100;
 };
 
-const list = (ask: Ask): void => {
-  const id = ask.bank.nextBeneficiary++;
-  const accountNumber = /"accountNo":"([^"]*)"/.exec(rawOf(ask))?.[1] ?? '';
-  userInPath(ask)?.beneficiaries.set(id, { id, accountNumber, ifscCode: 'ZZZZ0000001', holderName: 'Testcase Other', active: false });
+const list = (request: ServiceRequest): void => {
+  const id = request.store.nextBeneficiary++;
+  const accountNumber = /"accountNo":"([^"]*)"/.exec(rawOf(request))?.[1] ?? '';
+  userInPath(request)?.beneficiaries.set(id, { id, accountNumber, ifscCode: 'ZZZZ0000001', holderName: 'Testcase Other', active: false });
 };
 
-const activate = (ask: Ask): void => {
-  const beneficiary = userInPath(ask)?.beneficiaries.get(Number(lastSegment(ask)));
+const activate = (request: ServiceRequest): void => {
+  const beneficiary = userInPath(request)?.beneficiaries.get(Number(lastSegment(request)));
   if (beneficiary !== undefined) beneficiary.active = true;
 };
 
-const activeAsAsked: Twist = (right) => async (ask) => {
-  const answer = await right(ask);
-  if (!on('OP-7')(ask) || field(ask.body, 'active') !== true || !succeeded(answer)) return answer;
-  const newest = [...(userInPath(ask)?.beneficiaries.values() ?? [])].at(-1);
+const activeAsAsked: Twist = (right) => async (request) => {
+  const response = await right(request);
+  if (!on('OP-7')(request) || field(request.body, 'active') !== true || !succeeded(response)) return response;
+  const newest = [...(userInPath(request)?.beneficiaries.values() ?? [])].at(-1);
   if (newest !== undefined) newest.active = true;
-  return answer;
+  return response;
 };
 
 /** An amount just below zero is paid the other way round. */
-const paidBackwards: Twist = (right) => async (ask) => {
-  const amount = amountOf(ask);
-  if (!on('OP-9')(ask) || !isGood(ask) || !(amount > -1 && amount < 0)) return right(ask);
-  const answer: Answer = await right(withBody(ask, (body) => ({ ...body, amount: -amount })));
-  const transfer = ask.bank.invoices.get(invoiceIn(answer));
-  const payer = payerOf(ask);
-  if (transfer === undefined || payer === undefined) return answer;
+const paidBackwards: Twist = (right) => async (request) => {
+  const amount = amountOf(request);
+  if (!on('OP-9')(request) || !isWellFormed(request) || !(amount > -1 && amount < 0)) return right(request);
+  const response: ServiceResponse = await right(withBody(request, (body) => ({ ...body, amount: -amount })));
+  const transfer = request.store.invoices.get(issuedInvoice(response));
+  const payer = findPayer(request);
+  if (transfer === undefined || payer === undefined) return response;
   payer.balance += 2 * transfer.amount;
   transfer.amount = -transfer.amount;
-  return answer;
+  return response;
 };
 
 interface EffectRow {
@@ -71,7 +71,13 @@ interface EffectRow {
   when: When;
 }
 
-const refusedWithEffect = (prefix: string, clause: string, operation: string, act: (ask: Ask) => void, rows: EffectRow[]): Fault[] =>
+const refusedWithEffect = (
+  prefix: string,
+  clause: string,
+  operation: string,
+  act: (request: ServiceRequest) => void,
+  rows: EffectRow[],
+): Fault[] =>
   campaignTable(
     rows.map(({ id, when, ...row }) => ({
       ...row,
@@ -87,13 +93,13 @@ const charged = refusedWithEffect('charged', 'OP9-REFUSED-NOTHING-MOVED', 'OP-9'
     id: 'decimals',
     does: 'A transfer refused for a third decimal costs its fee.',
     dimension: 'payload',
-    when: (ask) => /\.\d{3}/.test(String(amountOf(ask))),
+    when: (request) => /\.\d{3}/.test(String(amountOf(request))),
   },
   {
     id: 'broken-json',
     does: 'A transfer with a trailing comma is answered with HTTP 400, and charged.',
     dimension: 'json',
-    when: (ask) => /,\s*\}$/.test(rawOf(ask)),
+    when: (request) => /,\s*\}$/.test(rawOf(request)),
   },
   {
     id: 'quote-in-query',
@@ -110,13 +116,13 @@ const listed = refusedWithEffect('listed', 'REFUSAL-NOTHING-CHANGED', 'OP-7', li
     id: 'with-control',
     does: 'A name with a control is refused, and listed.',
     dimension: 'payload',
-    when: ({ body }) => textOf(field(body, 'name')).includes('\u0007'),
+    when: ({ body }) => asText(field(body, 'name')).includes('\u0007'),
   },
   {
     id: 'broken-json',
     does: 'A payload with letters behind it is answered with HTTP 400, and listed.',
     dimension: 'json',
-    when: (ask) => rawOf(ask).endsWith('}abc'),
+    when: (request) => rawOf(request).endsWith('}abc'),
   },
   {
     id: 'quote-in-query',
@@ -139,7 +145,7 @@ const activated = refusedWithEffect('activated', 'REFUSAL-NOTHING-CHANGED', 'OP-
     id: 'upper-case-word',
     does: 'TRUE is answered with HTTP 400, and activates.',
     dimension: 'json',
-    when: (ask) => rawOf(ask).includes('TRUE'),
+    when: (request) => rawOf(request).includes('TRUE'),
   },
   {
     id: 'quote-in-query',
@@ -157,7 +163,7 @@ const served = campaignTable([
     does: 'OP-6 lists an apostrophe in a name as markup writes it.',
     on: ['OP-7'],
     dimension: 'payload',
-    twist: listedField('accountHolderName', (name) => textOf(name).replaceAll("'", '&#39;')),
+    twist: changeListedField('accountHolderName', (name) => asText(name).replaceAll("'", '&#39;')),
   },
   {
     id: 'active-as-asked',

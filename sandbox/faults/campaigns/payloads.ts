@@ -1,22 +1,23 @@
 import { crashTable } from './crashes.ts';
 import { campaignTable } from './table.ts';
-import { isGood, textIn, withBody } from '../../twists/requests.ts';
+import { isWellFormed, bodyText, withBody } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
-import type { Answer, Ask, Twist } from '../../http/exchange.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, parse, type Json } from '../../http/json.ts';
-import { asking, instead, on } from '../../twists/twists.ts';
+import { changeRequest, respondWith, on } from '../../twists/twists.ts';
 
 const payloads = ['OP-3', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16'];
 
-const rawOf = ({ raw }: Ask): string => Buffer.from(raw).toString('utf8');
+const rawOf = ({ raw }: ServiceRequest): string => Buffer.from(raw).toString('utf8');
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string';
-const amounts = (ask: Ask): number[] => [...rawOf(ask).matchAll(/"amount":(-?\d+(?:\.\d+)?)/g)].map(([, digits]) => Number(digits));
+const amounts = (request: ServiceRequest): number[] =>
+  [...rawOf(request).matchAll(/"amount":(-?\d+(?:\.\d+)?)/g)].map(([, digits]) => Number(digits));
 const depthOf = (raw: string): number => /^[[{"a:]+/.exec(raw)?.[0].replaceAll(/["a:]/g, '').length ?? 0;
 
-const broken = (bytes: Uint8Array): Answer => ({ status: 200, headers: { 'content-type': 'application/json' }, bytes });
+const broken = (bytes: Uint8Array): ServiceResponse => ({ status: 200, headers: { 'content-type': 'application/json' }, bytes });
 
-const echoed = (name: string): Answer =>
+const echoed = (name: string): ServiceResponse =>
   broken(
     Buffer.from(`{"status":{"message":"name.invalid: ${name.replaceAll(/[^ -~]/g, '\u00ed\u00a0')}","code":4160},"result":null}`, 'latin1'),
   );
@@ -29,7 +30,7 @@ const crashes = crashTable('payload', [
     id: 'apostrophe-in-name',
     does: 'An apostrophe in a name answers 500.',
     on: ['OP-7'],
-    when: (ask) => textIn(ask, 'name').includes("'"),
+    when: (request) => bodyText(request, 'name').includes("'"),
   },
   {
     id: 'long-geo-tag',
@@ -40,14 +41,19 @@ const crashes = crashTable('payload', [
       return isText(tag) && tag.length > 1000;
     },
   },
-  { id: 'nul-in-name', does: 'NUL in a name answers 500.', on: ['OP-16'], when: (ask) => textIn(ask, 'name').includes('\u0000') },
+  { id: 'nul-in-name', does: 'NUL in a name answers 500.', on: ['OP-16'], when: (request) => bodyText(request, 'name').includes('\u0000') },
   {
     id: 'array-for-mpin',
     does: 'An array in place of the MPIN answers 500.',
     on: ['OP-12'],
     when: ({ body }) => Array.isArray(field(body, 'mpin')),
   },
-  { id: 'number-too-large', does: 'A number no double holds answers 500.', on: ['OP-3'], when: (ask) => /e400|\d{400}/.test(rawOf(ask)) },
+  {
+    id: 'number-too-large',
+    does: 'A number no double holds answers 500.',
+    on: ['OP-3'],
+    when: (request) => /e400|\d{400}/.test(rawOf(request)),
+  },
   {
     id: 'null-for-boolean',
     does: 'null in place of a boolean answers 500.',
@@ -66,24 +72,24 @@ const crashes = crashTable('payload', [
     on: ['OP-16'],
     when: ({ body }) => Array.isArray(body) && body.length === 1,
   },
-  { id: 'deep-body', does: 'A deep body answers 500.', on: ['OP-7'], when: (ask) => depthOf(rawOf(ask)) >= 1000 },
+  { id: 'deep-body', does: 'A deep body answers 500.', on: ['OP-7'], when: (request) => depthOf(rawOf(request)) >= 1000 },
   { id: 'byte-order-mark', does: 'A byte order mark answers 500.', on: ['OP-13'], when: ({ raw }) => raw[0] === 0xef && raw[1] === 0xbb },
   { id: 'utf-16', does: 'A body in UTF-16 answers 500.', on: ['OP-3'], when: ({ raw }) => raw[0] === 0 || raw[1] === 0 },
   {
     id: 'proto-key',
     does: 'A key that programs have uses for answers 500.',
     on: ['OP-12'],
-    when: (ask) => rawOf(ask).includes('"__proto__"'),
+    when: (request) => rawOf(request).includes('"__proto__"'),
   },
 ]);
 
 /** Another parser mends the raw text before the service sees it. */
 const mending = (operations: readonly string[], mend: (raw: string) => string): Twist =>
-  asking(
-    (ask) => on(...operations)(ask) && ask.broken,
-    (ask) => {
-      const mended = parse(Buffer.from(mend(rawOf(ask))));
-      return mended.broken ? ask : { ...ask, broken: false, body: mended.body };
+  changeRequest(
+    (request) => on(...operations)(request) && request.malformed,
+    (request) => {
+      const mended = parse(Buffer.from(mend(rawOf(request))));
+      return mended.broken ? request : { ...request, malformed: false, body: mended.body };
     },
   );
 
@@ -114,9 +120,9 @@ const answers = campaignTable([
     dimension: 'payload',
     triedBy: 'HTTP-NO-5XX',
     also: ['ENVELOPE-BODY~object-OP-7'],
-    twist: instead(
-      (ask) => on('OP-7')(ask) && isGood(ask) && !textIn(ask, 'name').isWellFormed(),
-      (ask) => echoed(textIn(ask, 'name')),
+    twist: respondWith(
+      (request) => on('OP-7')(request) && isWellFormed(request) && !bodyText(request, 'name').isWellFormed(),
+      (request) => echoed(bodyText(request, 'name')),
     ),
   },
   {
@@ -127,8 +133,8 @@ const answers = campaignTable([
     dimension: 'json',
     triedBy: 'HTTP-400',
     also: ['CODE-ONLY-WITH-200~other-status-OP-13'],
-    twist: instead(
-      (ask) => on('OP-13')(ask) && ask.agent !== undefined && ask.broken && /^[a-z]/.test(rawOf(ask)),
+    twist: respondWith(
+      (request) => on('OP-13')(request) && request.agent !== undefined && request.malformed && /^[a-z]/.test(rawOf(request)),
       () => ({
         status: 400,
         headers: { 'content-type': 'application/json' },
@@ -144,14 +150,14 @@ const answers = campaignTable([
     dimension: 'json',
     triedBy: 'HTTP-400',
     also: ['NO-STACK-TRACE~every-answer-OP-7'],
-    twist: instead(
-      (ask) => on('OP-7')(ask) && ask.broken && rawOf(ask).includes(String.raw`\x`),
+    twist: respondWith(
+      (request) => on('OP-7')(request) && request.malformed && rawOf(request).includes(String.raw`\x`),
       () => ({ status: 400, headers: { 'content-type': 'text/plain' }, bytes: Buffer.from(trace) }),
     ),
   },
 ]);
 
-const MISREAD: { id: string; does: string; sum: (ask: Ask, amount: Json | undefined) => number | undefined }[] = [
+const MISREAD: { id: string; does: string; sum: (request: ServiceRequest, amount: Json | undefined) => number | undefined }[] = [
   {
     id: 'third-decimal',
     does: 'A third decimal is rounded.',
@@ -161,16 +167,16 @@ const MISREAD: { id: string; does: string; sum: (ask: Ask, amount: Json | undefi
   {
     id: 'repeated-amount',
     does: 'An amount told twice moves the sum of both.',
-    sum: (ask) => {
-      const [first, second] = amounts(ask);
+    sum: (request) => {
+      const [first, second] = amounts(request);
       return first === undefined || second === undefined ? undefined : first + second;
     },
   },
   {
     id: 'exponent',
     does: 'Of an amount with an exponent the digits before it are paid.',
-    sum: (ask) => {
-      const digits = /"amount":(\d+(?:\.\d+)?)[eE]/.exec(rawOf(ask))?.[1];
+    sum: (request) => {
+      const digits = /"amount":(\d+(?:\.\d+)?)[eE]/.exec(rawOf(request))?.[1];
       return digits === undefined ? undefined : Number(digits);
     },
   },
@@ -188,9 +194,9 @@ const misread = campaignTable(
     breaks: ['OP11-AMOUNT-EXACT'],
     on: ['OP-9'],
     dimension: 'payload',
-    twist: asking(
-      (ask) => on('OP-9')(ask) && isGood(ask) && sum(ask, field(ask.body, 'amount')) !== undefined,
-      (ask) => withBody(ask, (body) => ({ ...body, amount: sum(ask, body['amount']) ?? null })),
+    twist: changeRequest(
+      (request) => on('OP-9')(request) && isWellFormed(request) && sum(request, field(request.body, 'amount')) !== undefined,
+      (request) => withBody(request, (body) => ({ ...body, amount: sum(request, body['amount']) ?? null })),
     ),
   })),
 );

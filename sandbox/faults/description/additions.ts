@@ -1,6 +1,6 @@
 import { faultTable } from '../table.ts';
 import type { JsonObject } from '../../http/json.ts';
-import { described, edited, everyOperation, gone, putting } from '../../description/edit.ts';
+import { changeDocument, editPlaces, mapOperations, remove, setPlaces } from '../../description/edit.ts';
 
 const operation = (method: string, path: string, ...rest: string[]): string[] => ['paths', path, method, ...rest];
 const result = (method: string, path: string): string[] => operation(method, path, 'responses', '200', 'schema');
@@ -26,33 +26,33 @@ export const descriptionBeyondFaults = faultTable({ checks: ['SWAGGER-*'] }, [
     id: 'described-with-500',
     warns: ['SWAGGER-STATUSES'],
     does: 'Operational endpoints are described with 500.',
-    twist: described((document) =>
-      everyOperation(document, (found, at) => (at.startsWith('/actuator') ? withStatus('500')(found) : found)),
+    twist: changeDocument((document) =>
+      mapOperations(document, (found, at) => (at.startsWith('/actuator') ? withStatus('500')(found) : found)),
     ),
   },
   {
     id: 'described-with-own-parameter',
     warns: ['SWAGGER-PARAMETERS'],
     does: 'An operational endpoint is described with a parameter of its own.',
-    twist: putting([operation('get', '/actuator/info', 'parameters'), [query('testcase')]]),
+    twist: setPlaces([operation('get', '/actuator/info', 'parameters'), [query('testcase')]]),
   },
   {
     id: 'described-as-xml-too',
     warns: ['SWAGGER-MEDIA-TYPES'],
     does: 'The beans are also described as XML.',
-    twist: putting([operation('get', '/actuator/beans', 'produces'), bothAndXml]),
+    twist: setPlaces([operation('get', '/actuator/beans', 'produces'), bothAndXml]),
   },
   {
     id: 'described-without-templated',
     warns: ['SWAGGER-TYPES'],
     does: 'A link is described without templated.',
-    twist: edited([field('Link', 'templated'), gone]),
+    twist: editPlaces([field('Link', 'templated'), remove]),
   },
   {
     id: 'sender-detail-described-with-own-parameter',
     warns: ['SWAGGER-BUSINESS-PARAMETERS'],
     does: 'OP-6 is described with a parameter of its own.',
-    twist: putting([
+    twist: setPlaces([
       operation('get', '/uiObjects/endpoint/v3/sender/{senderId}', 'parameters'),
       [path('senderId'), query('subAgentTagId'), query('testcase'), header('Consent')],
     ]),
@@ -61,13 +61,13 @@ export const descriptionBeyondFaults = faultTable({ checks: ['SWAGGER-*'] }, [
     id: 'invoice-described-without-rrn',
     warns: ['SWAGGER-BUSINESS-TYPES'],
     does: 'An invoice is described without its bankRRN.',
-    twist: edited([field('Invoice', 'bankRRN'), gone]),
+    twist: editPlaces([field('Invoice', 'bankRRN'), remove]),
   },
   {
     id: 'described-with-fields-no-answer-has',
     warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'],
     does: 'Fields are described as required that no answer has.',
-    twist: putting(
+    twist: setPlaces(
       [
         ['definitions', 'Status', 'required'],
         ['code', 'message', 'never'],
@@ -81,7 +81,7 @@ export const descriptionBeyondFaults = faultTable({ checks: ['SWAGGER-*'] }, [
     warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'],
     does: 'Every business answer is described with a field it does not have.',
     checks: ['SWAGGER-*', 'OP*-SERVED'],
-    twist: putting([
+    twist: setPlaces([
       ['definitions', 'Status', 'required'],
       ['code', 'message', 'never'],
     ]),

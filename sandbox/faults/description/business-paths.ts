@@ -1,6 +1,6 @@
 import { faultTable } from '../table.ts';
 import type { Fault } from '../../catalog.ts';
-import { edited, gone, moved, operationAt, property, renamed, resultOf, set } from '../../description/edit.ts';
+import { editPlaces, remove, moveParameter, operationPath, propertyPath, renameKeys, resultPath, set } from '../../description/edit.ts';
 import type { Twist } from '../../http/exchange.ts';
 import type { Json } from '../../http/json.ts';
 
@@ -11,10 +11,10 @@ const text: Json = { type: 'string' };
 const integer: Json = { type: 'integer', format: 'int64' };
 const flag: Json = { type: 'boolean' };
 
-const methodCalled = (path: string, wrong: string): Twist => edited([['paths', path], renamed(() => wrong)]);
+const methodCalled = (path: string, wrong: string): Twist => editPlaces([['paths', path], renameKeys(() => wrong)]);
 
 const displaced = (method: string, path: string, name: string, place: string): Twist =>
-  edited([operationAt(method, path, 'parameters'), moved(name, place)]);
+  editPlaces([operationPath(method, path, 'parameters'), moveParameter(name, place)]);
 
 const methods = faultTable({ breaks: ['SWAGGER-BUSINESS-METHODS'] }, [
   { id: 'mpin-described-by-post', does: 'OP-12 is described with POST.', twist: methodCalled(`${objects}/sender/mpin/{senderId}`, 'post') },
@@ -53,70 +53,70 @@ const types = faultTable({ breaks: ['SWAGGER-BUSINESS-TYPES'] }, [
   {
     id: 'old-user-described-as-boolean',
     does: 'isOldUser is described as a boolean.',
-    twist: edited([property('OnboardingStatus', 'isOldUser'), set(flag)]),
+    twist: editPlaces([propertyPath('OnboardingStatus', 'isOldUser'), set(flag)]),
   },
   {
     id: 'tag-status-described-as-text',
     does: 'The status of a tag is described as a string.',
-    twist: edited([property('Tag', 'status'), set(text)]),
+    twist: editPlaces([propertyPath('Tag', 'status'), set(text)]),
   },
   {
     id: 'invoice-id-described-as-integer',
     does: 'The invoiceId of OP-9 is described as an integer.',
-    twist: edited([property('FundTransferResult', 'invoiceId'), set(integer)]),
+    twist: editPlaces([propertyPath('FundTransferResult', 'invoiceId'), set(integer)]),
   },
   {
     id: 'invoice-id-described-as-text',
     does: 'The invoiceId of OP-10 is described as a string.',
-    twist: edited([property('TransactionStatus', 'invoiceId'), set(text)]),
+    twist: editPlaces([propertyPath('TransactionStatus', 'invoiceId'), set(text)]),
   },
   {
     id: 'beneficiary-id-described-as-text',
     does: 'The beneficiaryId of OP-7 is described as a string.',
-    twist: edited([property('BeneficiaryId', 'beneficiaryId'), set(text)]),
+    twist: editPlaces([propertyPath('BeneficiaryId', 'beneficiaryId'), set(text)]),
   },
   {
     id: 'amount-described-as-text',
     does: 'The amount of the payload of OP-9 is described as a string.',
-    twist: edited([property('FundTransferRequest', 'amount'), set(text)]),
+    twist: editPlaces([propertyPath('FundTransferRequest', 'amount'), set(text)]),
   },
   {
     id: 'account-described-as-number',
     does: 'The accountNo of the payload of OP-7 is described as an integer.',
-    twist: edited([property('BeneficiaryRequest', 'accountNo'), set(integer)]),
+    twist: editPlaces([propertyPath('BeneficiaryRequest', 'accountNo'), set(integer)]),
   },
   {
     id: 'sources-described-as-numbers',
     does: 'The sources of OP-2 are described as an array of integers.',
-    twist: edited([property('ApiResponse«List«string»»', 'result'), set({ type: 'array', items: integer })]),
+    twist: editPlaces([propertyPath('ApiResponse«List«string»»', 'result'), set({ type: 'array', items: integer })]),
   },
   {
     id: 'wallets-described-as-one',
     does: 'OP-15 is described with one wallet instead of an array.',
-    twist: edited([property('ApiResponse«List«AgentWallet»»', 'result'), set({ $ref: '#/definitions/AgentWallet' })]),
+    twist: editPlaces([propertyPath('ApiResponse«List«AgentWallet»»', 'result'), set({ $ref: '#/definitions/AgentWallet' })]),
   },
   {
     id: 'beneficiaries-described-as-map',
     does: 'The beneficiaries of OP-6 are described as a map.',
-    twist: edited([
-      property('SenderDetail', 'beneficiaries'),
+    twist: editPlaces([
+      propertyPath('SenderDetail', 'beneficiaries'),
       set({ type: 'object', additionalProperties: { $ref: '#/definitions/Beneficiary' } }),
     ]),
   },
   {
     id: 'code-described-as-text',
     does: 'The code of every envelope is described as a string.',
-    twist: edited([property('Status', 'code'), set(text)]),
+    twist: editPlaces([propertyPath('Status', 'code'), set(text)]),
   },
   {
     id: 'invoice-described-as-text',
     does: 'The answer of OP-11 is described as a string.',
-    twist: edited([resultOf('GET', `${wallet}/invoice/{invoiceId}`), set(text)]),
+    twist: editPlaces([resultPath('GET', `${wallet}/invoice/{invoiceId}`), set(text)]),
   },
   {
     id: 'statuses-described-otherwise',
     does: 'The status of OP-10 is described as one of SUCCESS and FAILURE.',
-    twist: edited([property('TransactionStatus', 'status'), set({ type: 'string', enum: ['SUCCESS', 'FAILURE'] })]),
+    twist: editPlaces([propertyPath('TransactionStatus', 'status'), set({ type: 'string', enum: ['SUCCESS', 'FAILURE'] })]),
   },
 ]);
 
@@ -124,12 +124,12 @@ const presence = faultTable({ warns: ['SWAGGER-BUSINESS-PRESENT'] }, [
   {
     id: 'undescribed-invoice',
     does: 'OP-11 is not described while the others are.',
-    twist: edited([['paths', `${wallet}/invoice/{invoiceId}`], gone]),
+    twist: editPlaces([['paths', `${wallet}/invoice/{invoiceId}`], remove]),
   },
   {
     id: 'activation-path-corrected',
     does: 'OP-13 is described under a path that spells beneficiary right.',
-    twist: edited([['paths'], renamed((path) => path.replace('beneficary', 'beneficiary'))]),
+    twist: editPlaces([['paths'], renameKeys((path) => path.replace('beneficary', 'beneficiary'))]),
   },
 ]);
 

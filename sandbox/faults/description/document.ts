@@ -1,54 +1,54 @@
 import { faultTable } from '../table.ts';
-import { json, plain } from '../../http/responses.ts';
+import { json, httpError } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
 import {
-  described,
+  changeDocument,
   edit,
-  edited,
-  everyOperation,
-  gone,
+  editPlaces,
+  mapOperations,
+  remove,
   isDocument,
-  operationAt,
-  renamed,
+  operationPath,
+  renameKeys,
   set,
   type Change,
 } from '../../description/edit.ts';
 import type { Twist } from '../../http/exchange.ts';
-import { both, instead, type When } from '../../twists/twists.ts';
+import { combine, respondWith, type When } from '../../twists/twists.ts';
 
 const page =
   (path: string): When =>
-  (ask) =>
-    ask.path === path;
+  (request) =>
+    request.path === path;
 
 const openApi3 = { openapi: '3.0.1', info: { title: 'Api Documentation', version: '1.0' }, paths: {} };
 
 /** The page, the format and the version. */
 const head = [
   ...faultTable({ breaks: ['SWAGGER-FORMAT'] }, [
-    { id: 'openapi-3-at-the-usual-place', does: '/v2/api-docs serves an OpenAPI 3 document.', twist: described(() => openApi3) },
+    { id: 'openapi-3-at-the-usual-place', does: '/v2/api-docs serves an OpenAPI 3 document.', twist: changeDocument(() => openApi3) },
     {
       id: 'openapi-3-alone',
       does: 'The only document is OpenAPI 3 at /v3/api-docs.',
-      twist: both(
-        instead(
-          (ask) => isDocument(ask) || ask.path.startsWith('/swagger-resources'),
-          (ask) => plain(ask, 404),
+      twist: combine(
+        respondWith(
+          (request) => isDocument(request) || request.path.startsWith('/swagger-resources'),
+          (request) => httpError(request, 404),
         ),
-        instead(page('/v3/api-docs'), () => json(200, openApi3)),
+        respondWith(page('/v3/api-docs'), () => json(200, openApi3)),
       ),
     },
-    { id: 'swagger-1-2', does: 'The document calls itself Swagger 1.2.', twist: edited([['swagger'], set('1.2')]) },
-    { id: 'swagger-unnamed', does: 'The document names no format.', twist: edited([['swagger'], gone]) },
+    { id: 'swagger-1-2', does: 'The document calls itself Swagger 1.2.', twist: editPlaces([['swagger'], set('1.2')]) },
+    { id: 'swagger-unnamed', does: 'The document names no format.', twist: editPlaces([['swagger'], remove]) },
   ]),
   ...faultTable({ breaks: ['SWAGGER-VERSION'] }, [
-    { id: 'description-2-0', does: 'The description is marked 2.0.', twist: edited([['info', 'version'], set('2.0')]) },
-    { id: 'description-without-version', does: 'The description has no version.', twist: edited([['info', 'version'], gone]) },
+    { id: 'description-2-0', does: 'The description is marked 2.0.', twist: editPlaces([['info', 'version'], set('2.0')]) },
+    { id: 'description-without-version', does: 'The description has no version.', twist: editPlaces([['info', 'version'], remove]) },
     {
       id: 'operations-group-marked-3',
       does: 'Of two groups the one of the operational endpoints is marked 3.0.',
       policy: { description: { groups: true } },
-      twist: described((document, { query }) =>
+      twist: changeDocument((document, { query }) =>
         query.get('group') === 'operations' ? edit(document, ['info', 'version'], set('3.0')) : document,
       ),
     },
@@ -58,25 +58,29 @@ const head = [
       id: 'no-swagger-page',
       breaks: ['SWAGGER-UI-SERVED'],
       does: '/swagger-ui.html is 404 while the document is there.',
-      twist: instead(page('/swagger-ui.html'), (ask) => plain(ask, 404)),
+      twist: respondWith(page('/swagger-ui.html'), (request) => httpError(request, 404)),
     },
     {
       id: 'swagger-page-broken',
       breaks: ['SWAGGER-UI-SERVED'],
       does: '/swagger-ui.html is 500.',
-      twist: instead(page('/swagger-ui.html'), (ask) => plain(ask, 500)),
+      twist: respondWith(page('/swagger-ui.html'), (request) => httpError(request, 500)),
     },
   ]),
 ];
 
 const absent = (...places: [method: string, path: string][]): Twist =>
-  edited(...places.map(([method, path]): [string[], Change] => [operationAt(method, path), gone]));
+  editPlaces(...places.map(([method, path]): [string[], Change] => [operationPath(method, path), remove]));
 
 /** What the document lists and the description leaves out. */
 const presence = [
   ...faultTable({ breaks: ['SWAGGER-ACTUATOR-PRESENT'] }, [
-    { id: 'undescribed-features', does: '/actuator/features is not described.', twist: edited([['paths', '/actuator/features'], gone]) },
-    { id: 'undescribed-links', does: '/actuator itself is not described.', twist: edited([['paths', '/actuator'], gone]) },
+    {
+      id: 'undescribed-features',
+      does: '/actuator/features is not described.',
+      twist: editPlaces([['paths', '/actuator/features'], remove]),
+    },
+    { id: 'undescribed-links', does: '/actuator itself is not described.', twist: editPlaces([['paths', '/actuator'], remove]) },
     { id: 'undescribed-delete-env', does: 'DELETE /actuator/env is not described.', twist: absent(['DELETE', '/actuator/env']) },
     {
       id: 'undescribed-set-level',
@@ -87,11 +91,11 @@ const presence = [
     {
       id: 'thread-dump-misspelled',
       does: 'The thread dump is described under /actuator/dump.',
-      twist: edited([['paths'], renamed((path) => path.replace('/threaddump', '/dump'))]),
+      twist: editPlaces([['paths'], renameKeys((path) => path.replace('/threaddump', '/dump'))]),
     },
   ]),
   ...faultTable({ breaks: ['SWAGGER-ERROR-PRESENT'] }, [
-    { id: 'undescribed-error', does: '/error is not described.', twist: edited([['paths', '/error'], gone]) },
+    { id: 'undescribed-error', does: '/error is not described.', twist: editPlaces([['paths', '/error'], remove]) },
     { id: 'undescribed-error-patch', does: 'PATCH /error is not described.', twist: absent(['PATCH', '/error']) },
     {
       id: 'undescribed-error-head',
@@ -104,22 +108,22 @@ const presence = [
       id: 'undescribed-service',
       breaks: ['SWAGGER-SERVICE-PRESENT'],
       does: '/service/{servicename} is not described.',
-      twist: edited([['paths', '/service/{servicename}'], gone]),
+      twist: editPlaces([['paths', '/service/{servicename}'], remove]),
     },
     {
       id: 'service-described-as-post',
       breaks: ['SWAGGER-SERVICE-PRESENT'],
       does: '/service/{servicename} is described with POST.',
-      twist: edited([['paths', '/service/{servicename}'], renamed(() => 'post')]),
+      twist: editPlaces([['paths', '/service/{servicename}'], renameKeys(() => 'post')]),
     },
   ]),
 ];
 
 /** Responses taken out of operational operations. */
 const silentOn = (status: string, holds: (path: string, method: string) => boolean): Twist =>
-  described((document) =>
-    everyOperation(document, (operation, path, method) =>
-      path.startsWith('/actuator') && holds(path, method) ? edit(operation, ['responses', status], gone) : operation,
+  changeDocument((document) =>
+    mapOperations(document, (operation, path, method) =>
+      path.startsWith('/actuator') && holds(path, method) ? edit(operation, ['responses', status], remove) : operation,
     ),
   );
 

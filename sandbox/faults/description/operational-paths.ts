@@ -1,20 +1,21 @@
 import { faultTable } from '../table.ts';
 import type { Fault } from '../../catalog.ts';
-import { edited, gone, moved, operationAt, property, resultOf, set } from '../../description/edit.ts';
+import { editPlaces, remove, moveParameter, operationPath, propertyPath, resultPath, set } from '../../description/edit.ts';
 import type { Twist } from '../../http/exchange.ts';
 import type { Json } from '../../http/json.ts';
-import { both } from '../../twists/twists.ts';
+import { combine } from '../../twists/twists.ts';
 
 const text: Json = { type: 'string' };
 const integer: Json = { type: 'integer', format: 'int64' };
 const list = (items: Json): Json => ({ type: 'array', items });
 
 const displaced = (method: string, path: string, name: string, place: string): Twist =>
-  edited([operationAt(method, path, 'parameters'), moved(name, place)]);
+  editPlaces([operationPath(method, path, 'parameters'), moveParameter(name, place)]);
 
-const producing = (method: string, path: string, ...types: string[]): Twist => edited([operationAt(method, path, 'produces'), set(types)]);
+const producing = (method: string, path: string, ...types: string[]): Twist =>
+  editPlaces([operationPath(method, path, 'produces'), set(types)]);
 
-const resulting = (method: string, path: string, schema: Json): Twist => edited([resultOf(method, path), set(schema)]);
+const resulting = (method: string, path: string, schema: Json): Twist => editPlaces([resultPath(method, path), set(schema)]);
 
 const parameters = faultTable({ breaks: ['SWAGGER-PARAMETERS'] }, [
   {
@@ -58,12 +59,12 @@ const mediaTypes = faultTable({ breaks: ['SWAGGER-MEDIA-TYPES'] }, [
   {
     id: 'refresh-takes-a-form',
     does: 'POST /actuator/refresh is described to take a form.',
-    twist: edited([operationAt('POST', '/actuator/refresh', 'consumes'), set(['application/x-www-form-urlencoded'])]),
+    twist: editPlaces([operationPath('POST', '/actuator/refresh', 'consumes'), set(['application/x-www-form-urlencoded'])]),
   },
   {
     id: 'info-described-by-the-document',
     does: 'GET /actuator/info names no media type of its own and the whole document says XML.',
-    twist: edited([operationAt('GET', '/actuator/info', 'produces'), gone], [['produces'], set(['application/xml'])]),
+    twist: editPlaces([operationPath('GET', '/actuator/info', 'produces'), remove], [['produces'], set(['application/xml'])]),
   },
 ]);
 
@@ -91,12 +92,12 @@ const types = faultTable({ breaks: ['SWAGGER-TYPES'] }, [
   {
     id: 'href-described-as-number',
     does: 'The href of a link is described as an integer.',
-    twist: edited([property('Link', 'href'), set(integer)]),
+    twist: editPlaces([propertyPath('Link', 'href'), set(integer)]),
   },
   {
     id: 'templated-described-as-text',
     does: 'templated is described as a string.',
-    twist: edited([property('Link', 'templated'), set(text)]),
+    twist: editPlaces([propertyPath('Link', 'templated'), set(text)]),
   },
   {
     id: 'error-described-as-list',
@@ -116,9 +117,13 @@ const references = faultTable({ breaks: ['SWAGGER-REFERENCES'] }, [
     does: 'The result of GET /actuator/beans is a reference to no definition.',
     twist: resulting('GET', '/actuator/beans', { $ref: '#/definitions/Beans' }),
   },
-  { id: 'link-not-defined', does: 'The definition of a link is missing.', twist: edited([['definitions', 'Link'], gone]) },
-  { id: 'status-not-defined', does: 'The status inside every envelope is not defined.', twist: edited([['definitions', 'Status'], gone]) },
-  { id: 'no-definitions', does: 'The document has no definitions at all.', twist: edited([['definitions'], gone]) },
+  { id: 'link-not-defined', does: 'The definition of a link is missing.', twist: editPlaces([['definitions', 'Link'], remove]) },
+  {
+    id: 'status-not-defined',
+    does: 'The status inside every envelope is not defined.',
+    twist: editPlaces([['definitions', 'Status'], remove]),
+  },
+  { id: 'no-definitions', does: 'The document has no definitions at all.', twist: editPlaces([['definitions'], remove]) },
 ]);
 
 /** Served as ever, and described in a way that is legal and not what is served. */
@@ -137,14 +142,14 @@ const behavior = faultTable({ warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'] }, [
     id: 'info-described-without-200',
     does: 'GET /actuator/info answers 200 and is described with 401, 403 and 404 alone.',
     checks: ['SWAGGER-*', 'ACTUATOR-INFO'],
-    twist: edited([operationAt('GET', '/actuator/info', 'responses', '200'), gone]),
+    twist: editPlaces([operationPath('GET', '/actuator/info', 'responses', '200'), remove]),
   },
   {
     id: 'health-described-with-a-number',
     does: 'The status of the health is described as an integer and served as text.',
-    twist: both(
+    twist: combine(
       resulting('GET', '/actuator/health', { $ref: '#/definitions/Health' }),
-      edited([['definitions', 'Health'], set({ type: 'object', properties: { status: integer }, required: ['status'] })]),
+      editPlaces([['definitions', 'Health'], set({ type: 'object', properties: { status: integer }, required: ['status'] })]),
     ),
   },
 ]);

@@ -2,7 +2,7 @@ import { faultTable } from '../table.ts';
 import { result, type Kind } from '../../twists/callbacks.ts';
 import type { Fault } from '../../catalog.ts';
 import type { Json, JsonObject } from '../../http/json.ts';
-import { without } from '../../twists/twists.ts';
+import { omit } from '../../twists/twists.ts';
 
 /** From the right value, as text. */
 type Change = (value: string) => Json;
@@ -57,7 +57,7 @@ const clauseOf = (kind: Kind, field: string): string => prefix[kind] + field.rep
 const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const changed = (found: JsonObject, field: string, change: Change | undefined): JsonObject =>
-  change === undefined ? without(found, field) : { ...found, [field]: change(asText(found[field] ?? null)) };
+  change === undefined ? omit(found, field) : { ...found, [field]: change(asText(found[field] ?? null)) };
 
 const wrong = faultTable(
   {},
@@ -75,7 +75,7 @@ const misnamed = faultTable(
     id,
     breaks: [clauseOf(kind, field)],
     does: `${field} of the callback of a ${names[kind]} is called ${other}.`,
-    callbackTwist: result(kind, (found) => ({ ...without(found, field), [other]: found[field] ?? null })),
+    callbackTwist: result(kind, (found) => ({ ...omit(found, field), [other]: found[field] ?? null })),
   })),
 );
 

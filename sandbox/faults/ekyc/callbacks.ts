@@ -4,7 +4,7 @@ import type { CallbackTwist } from '../../service/callbacks.ts';
 import { about, body, headers, result, withResult, type Kind } from '../../twists/callbacks.ts';
 import type { Fault } from '../../catalog.ts';
 import { field, type Json } from '../../http/json.ts';
-import { without } from '../../twists/twists.ts';
+import { omit } from '../../twists/twists.ts';
 
 /** The callback as it goes over the wire, whatever it says. */
 const wire = [
@@ -67,7 +67,7 @@ const envelope = faultTable({ breaks: ['CALLBACK-ENVELOPE'] }, [
     does: 'Callbacks are the result without its envelope.',
     callbackTwist: body('both', (whole) => field(whole, 'result') ?? null),
   },
-  { id: 'callback-without-status', does: 'Callbacks have no status.', callbackTwist: body('both', (whole) => without(whole, 'status')) },
+  { id: 'callback-without-status', does: 'Callbacks have no status.', callbackTwist: body('both', (whole) => omit(whole, 'status')) },
   {
     id: 'callback-status-is-text',
     does: 'The status of callbacks is a word.',

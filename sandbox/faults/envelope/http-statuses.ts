@@ -1,48 +1,51 @@
 import { faultTable } from '../table.ts';
-import { json, plain, refused } from '../../http/responses.ts';
+import { json, httpError, refusal } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
-import type { Answer, Ask, Twist } from '../../http/exchange.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
-import type { Form } from '../../service/policy.ts';
-import { answering, asking, business, codeOf, on, onPath } from '../../twists/twists.ts';
+import type { Refusal } from '../../service/policy.ts';
+import { changeResponse, changeRequest, isBusiness, apiCode, on, onPath } from '../../twists/twists.ts';
 
-type When = (ask: Ask) => boolean;
+type When = (request: ServiceRequest) => boolean;
 
 const known: When = ({ agent }) => agent !== undefined;
 
 /** The method is GET where POST is required, or the reverse. */
 const wrongMethodOn =
   (...operations: string[]): When =>
-  (ask) =>
-    ask.operation === undefined && known(ask) && (ask.method === 'GET' || ask.method === 'POST') && onPath(...operations)(ask);
+  (request) =>
+    request.operation === undefined &&
+    known(request) &&
+    (request.method === 'GET' || request.method === 'POST') &&
+    onPath(...operations)(request);
 
 const GETS = ['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-10', 'OP-11', 'OP-14', 'OP-15'];
 const POSTS = ['OP-3', 'OP-4', 'OP-7', 'OP-8', 'OP-9', 'OP-13', 'OP-16'];
 
 /** What the honest service refuses with this HTTP status, answered otherwise. */
-const inPlaceOf = (status: number, when: When, other: (ask: Ask) => Answer): Twist =>
-  answering(when, (answer, ask) => (answer.status === status ? other(ask) : answer));
+const inPlaceOf = (status: number, when: When, other: (request: ServiceRequest) => ServiceResponse): Twist =>
+  changeResponse(when, (response, request) => (response.status === status ? other(request) : response));
 
 /** Serves GET in place of POST, or the reverse, as if it were documented. */
 const servedEitherWay = (operation: string): Twist =>
-  asking(wrongMethodOn(operation), (ask) => ({ ...ask, method: ask.method === 'GET' ? 'POST' : 'GET', operation }));
+  changeRequest(wrongMethodOn(operation), (request) => ({ ...request, method: request.method === 'GET' ? 'POST' : 'GET', operation }));
 
 const methods = [
   ...faultTable({ breaks: ['HTTP-415'] }, [
     {
       id: 'get-for-post-is-400',
       does: 'GET where POST is required is 400.',
-      twist: inPlaceOf(415, wrongMethodOn(...POSTS), (ask) => plain(ask, 400)),
+      twist: inPlaceOf(415, wrongMethodOn(...POSTS), (request) => httpError(request, 400)),
     },
     {
       id: 'wrong-method-is-403',
       does: 'OP-6 forbids POST with 403.',
-      twist: inPlaceOf(415, wrongMethodOn('OP-6'), (ask) => plain(ask, 403)),
+      twist: inPlaceOf(415, wrongMethodOn('OP-6'), (request) => httpError(request, 403)),
     },
     {
       id: 'wrong-method-is-4001',
       does: 'OP-9 answers GET with code 4001.',
-      twist: inPlaceOf(415, wrongMethodOn('OP-9'), (ask) => refused(ask, 4001, 'method.wrong')),
+      twist: inPlaceOf(415, wrongMethodOn('OP-9'), (request) => refusal(request, 4001, 'method.wrong')),
     },
     { id: 'post-reads-sources', does: 'OP-2 is served under POST as well.', twist: servedEitherWay('OP-2') },
     { id: 'post-reads-agent-balance', does: 'OP-15 is served under POST as well.', twist: servedEitherWay('OP-15') },
@@ -55,30 +58,30 @@ const methods = [
       breaks: ['HTTP-415'],
       warns: ['HTTP-LISTED'],
       does: 'POST where GET is required is 404.',
-      twist: inPlaceOf(415, wrongMethodOn(...GETS), (ask) => plain(ask, 404)),
+      twist: inPlaceOf(415, wrongMethodOn(...GETS), (request) => httpError(request, 404)),
     },
     {
       id: 'get-for-post-is-405',
       breaks: ['HTTP-415'],
       warns: ['HTTP-LISTED'],
       does: 'GET where POST is required is 405.',
-      twist: inPlaceOf(415, wrongMethodOn(...POSTS), (ask) => plain(ask, 405)),
+      twist: inPlaceOf(415, wrongMethodOn(...POSTS), (request) => httpError(request, 405)),
     },
     {
       id: 'wrong-method-is-500',
       breaks: ['HTTP-415', 'HTTP-NO-5XX'],
       does: 'OP-13 stumbles over GET.',
-      twist: inPlaceOf(415, wrongMethodOn('OP-13'), (ask) => plain(ask, 500)),
+      twist: inPlaceOf(415, wrongMethodOn('OP-13'), (request) => httpError(request, 500)),
     },
   ]),
 ];
 
 const brokenOn =
   (...operations: string[]): When =>
-  (ask) =>
-    ask.broken && known(ask) && on(...operations)(ask);
+  (request) =>
+    request.malformed && known(request) && on(...operations)(request);
 
-const validation = (ask: Ask): Answer => refused(ask, 4160, 'payload.invalid');
+const validation = (request: ServiceRequest): ServiceResponse => refusal(request, 4160, 'payload.invalid');
 
 const payloads = [
   ...faultTable({ breaks: ['HTTP-400'] }, [
@@ -95,20 +98,20 @@ const payloads = [
     {
       id: 'broken-json-is-415',
       does: 'OP-7 answers broken JSON with 415.',
-      twist: inPlaceOf(400, brokenOn('OP-7'), (ask) => plain(ask, 415)),
+      twist: inPlaceOf(400, brokenOn('OP-7'), (request) => httpError(request, 415)),
     },
     {
       id: 'broken-json-is-403',
       does: 'OP-13 answers broken JSON with 403.',
-      twist: inPlaceOf(400, brokenOn('OP-13'), (ask) => plain(ask, 403)),
+      twist: inPlaceOf(400, brokenOn('OP-13'), (request) => httpError(request, 403)),
     },
     {
       id: 'broken-json-mended',
       does: 'OP-3 reads the mobile out of JSON that is cut off.',
-      twist: asking(brokenOn('OP-3'), (ask) => ({
-        ...ask,
-        broken: false,
-        body: { object: Number(/\d+/.exec(Buffer.from(ask.raw).toString('utf8'))?.[0].padEnd(10, '0') ?? 0) },
+      twist: changeRequest(brokenOn('OP-3'), (request) => ({
+        ...request,
+        malformed: false,
+        body: { object: Number(/\d+/.exec(Buffer.from(request.raw).toString('utf8'))?.[0].padEnd(10, '0') ?? 0) },
       })),
     },
   ]),
@@ -118,13 +121,13 @@ const payloads = [
       breaks: ['HTTP-400'],
       warns: ['HTTP-LISTED'],
       does: 'OP-16 answers broken JSON with 422.',
-      twist: inPlaceOf(400, brokenOn('OP-16'), (ask) => plain(ask, 422)),
+      twist: inPlaceOf(400, brokenOn('OP-16'), (request) => httpError(request, 422)),
     },
     {
       id: 'broken-json-is-500',
       breaks: ['HTTP-400', 'HTTP-NO-5XX'],
       does: 'OP-12 stumbles over broken JSON.',
-      twist: inPlaceOf(400, brokenOn('OP-12'), (ask) => plain(ask, 500)),
+      twist: inPlaceOf(400, brokenOn('OP-12'), (request) => httpError(request, 500)),
     },
   ]),
 ];
@@ -142,8 +145,11 @@ const TYPES: Record<string, Record<string, string[]>> = {
 /** A payload that is no object, or a field of another type than the documented one. */
 const mistypedOn =
   (operation: string): When =>
-  (ask) =>
-    on(operation)(ask) && known(ask) && ask.body !== undefined && (!isObject(ask.body) || hasMistyped(ask.body, TYPES[operation] ?? {}));
+  (request) =>
+    on(operation)(request) &&
+    known(request) &&
+    request.body !== undefined &&
+    (!isObject(request.body) || hasMistyped(request.body, TYPES[operation] ?? {}));
 
 const hasMistyped = (body: Json, types: Record<string, string[]>): boolean =>
   Object.entries(types).some(([name, allowed]) => {
@@ -152,14 +158,14 @@ const hasMistyped = (body: Json, types: Record<string, string[]>): boolean =>
   });
 
 const refusingMistyped = (operation: string, status: number): Twist =>
-  answering(mistypedOn(operation), (answer, ask) => (codeOf(answer) === 2000 ? answer : plain(ask, status)));
+  changeResponse(mistypedOn(operation), (response, request) => (apiCode(response) === 2000 ? response : httpError(request, status)));
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** OP-5 looks its sender up by a UUID that it could not read. */
-const noUuid: Twist = answering(
-  (ask) => on('OP-5')(ask) && known(ask) && !UUID.test(ask.path.split('/').at(-1) ?? ''),
-  (_answer, ask) => plain(ask, 500),
+const noUuid: Twist = changeResponse(
+  (request) => on('OP-5')(request) && known(request) && !UUID.test(request.path.split('/').at(-1) ?? ''),
+  (_answer, request) => httpError(request, 500),
 );
 
 const values = [
@@ -181,28 +187,28 @@ const values = [
     {
       id: 'unknown-source-is-500',
       does: 'OP-8 stumbles over a payment source it does not know.',
-      twist: answering(
-        (ask) => on('OP-8')(ask) && known(ask) && !['bank', 'wallet'].includes(ask.query.get('paymentSource') ?? 'wallet'),
-        (_answer, ask) => plain(ask, 500),
+      twist: changeResponse(
+        (request) => on('OP-8')(request) && known(request) && !['bank', 'wallet'].includes(request.query.get('paymentSource') ?? 'wallet'),
+        (_answer, request) => httpError(request, 500),
       ),
     },
     {
       id: 'unknown-user-type-is-500',
       does: 'OP-1 stumbles over a user type it does not know.',
-      twist: answering(
-        (ask) => on('OP-1')(ask) && known(ask) && !/\/(subAgent|customer)\/[^/]*$/.test(ask.path),
-        (_answer, ask) => plain(ask, 500),
+      twist: changeResponse(
+        (request) => on('OP-1')(request) && known(request) && !/\/(subAgent|customer)\/[^/]*$/.test(request.path),
+        (_answer, request) => httpError(request, 500),
       ),
     },
   ]),
 ];
 
-const withCode = (status: number, code: Form, when: When): Twist =>
-  inPlaceOf(status, when, (ask) => ({ ...refused(ask, code, 'refused'), status }));
+const withCode = (status: number, code: Refusal, when: When): Twist =>
+  inPlaceOf(status, when, (request) => ({ ...refusal(request, code, 'refused'), status }));
 
 const codes = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
-  { id: 'code-with-400', does: 'HTTP 400 carries code 4160.', twist: withCode(400, 4160, business) },
-  { id: 'code-with-401', does: 'HTTP 401 carries code 4001.', twist: withCode(401, 4001, business) },
+  { id: 'code-with-400', does: 'HTTP 400 carries code 4160.', twist: withCode(400, 4160, isBusiness) },
+  { id: 'code-with-401', does: 'HTTP 401 carries code 4001.', twist: withCode(401, 4001, isBusiness) },
   { id: 'code-with-415', does: 'HTTP 415 carries code 4000.', twist: withCode(415, 4000, onPath(...GETS, ...POSTS)) },
   { id: 'code-with-415-on-one', does: 'HTTP 415 of OP-10 carries code 4160.', twist: withCode(415, 4160, onPath('OP-10')) },
   {

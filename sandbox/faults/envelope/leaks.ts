@@ -1,27 +1,30 @@
 import { faultTable } from '../table.ts';
-import { json, plain, refused, text } from '../../http/responses.ts';
-import { mobileOf, otherAgent, sentCode, textIn } from '../../twists/requests.ts';
-import type { Answer, Ask, Twist } from '../../http/exchange.ts';
+import { json, httpError, refusal, text } from '../../http/responses.ts';
+import { findMobile, otherAgent, sentOtp, bodyText } from '../../twists/requests.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
-import { answering, business, codeOf, on, resultOf, succeeded, withResult, withStatus } from '../../twists/twists.ts';
+import { changeResponse, isBusiness, apiCode, on, apiResult, succeeded, withResult, withStatus } from '../../twists/twists.ts';
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 /** The code behind a state. */
-const codeBehind = ({ bank }: Ask, state: string): string => bank.challenges.get(state.toLowerCase())?.code ?? '';
+const codeBehind = ({ store }: ServiceRequest, state: string): string => store.challenges.get(state.toLowerCase())?.code ?? '';
 
-const told = (operation: string, change: (answer: Answer, ask: Ask) => Answer): Twist =>
-  answering(on(operation), (answer, ask) => (succeeded(answer) ? change(answer, ask) : answer));
+const onSuccess = (operation: string, change: (response: ServiceResponse, request: ServiceRequest) => ServiceResponse): Twist =>
+  changeResponse(on(operation), (response, request) => (succeeded(response) ? change(response, request) : response));
 
-const withExtra = (answer: Answer, extra: Record<string, Json>): Answer => withResult(answer, (result) => ({ ...result, ...extra }));
+const withExtra = (response: ServiceResponse, extra: Record<string, Json>): ServiceResponse =>
+  withResult(response, (result) => ({ ...result, ...extra }));
 
-const issuedCode = (answer: Answer, ask: Ask): string => codeBehind(ask, textOf(field(resultOf(answer), 'state')));
+const issuedCode = (response: ServiceResponse, request: ServiceRequest): string =>
+  codeBehind(request, textOf(field(apiResult(response), 'state')));
 
 /** Beside the envelope, for results that are no object. */
-const beside = (answer: Answer, extra: Record<string, Json>): Answer =>
-  isObject(answer.json) ? { ...answer, json: { ...answer.json, ...extra } } : answer;
+const besideResult = (response: ServiceResponse, extra: Record<string, Json>): ServiceResponse =>
+  isObject(response.json) ? { ...response, json: { ...response.json, ...extra } } : response;
 
-const otherToken = (ask: Ask): string => [...ask.bank.tokens.values()].find(({ agent }) => agent === otherAgent(ask))?.value ?? '';
+const otherToken = (request: ServiceRequest): string =>
+  [...request.store.tokens.values()].find(({ agent }) => agent === otherAgent(request))?.value ?? '';
 
 const TRACE = `java.lang.NullPointerException: Cannot invoke "java.lang.String.length()" because "payload" is null
 \tat com.example.dmt.api.SenderController.read(SenderController.java:112)
@@ -36,81 +39,87 @@ export const leakFaults = [
     {
       id: 'otp-beside-its-state',
       does: 'OP-3 answers the code beside the state.',
-      twist: told('OP-3', (answer, ask) => withExtra(answer, { otp: issuedCode(answer, ask) })),
+      twist: onSuccess('OP-3', (response, request) => withExtra(response, { otp: issuedCode(response, request) })),
     },
     {
       id: 'otp-as-a-number',
       does: 'OP-3 answers the code as a number in a debug object.',
-      twist: told('OP-3', (answer, ask) => withExtra(answer, { debug: { value: Number(issuedCode(answer, ask)) } })),
+      twist: onSuccess('OP-3', (response, request) => withExtra(response, { debug: { value: Number(issuedCode(response, request)) } })),
     },
     {
       id: 'otp-in-a-remark',
       does: 'OP-4 says in its message by which code the user was tagged.',
-      twist: told('OP-4', (answer, ask) => withStatus(answer, { message: `tagged with ${sentCode(ask)?.otp ?? 'none'}` })),
+      twist: onSuccess('OP-4', (response, request) => withStatus(response, { message: `tagged with ${sentOtp(request)?.otp ?? 'none'}` })),
     },
     {
       id: 'wrong-otp-told-the-right-one',
       does: 'The refusal of a wrong code names the right one.',
-      twist: answering(
-        (ask) => mobileOf(ask) !== undefined,
-        (answer, ask) =>
-          codeOf(answer) === 4170
-            ? withStatus(answer, { message: `expected ${codeBehind(ask, sentCode(ask)?.state ?? '')}, got another` })
-            : answer,
+      twist: changeResponse(
+        (request) => findMobile(request) !== undefined,
+        (response, request) =>
+          apiCode(response) === 4170
+            ? withStatus(response, { message: `expected ${codeBehind(request, sentOtp(request)?.state ?? '')}, got another` })
+            : response,
       ),
     },
     {
       id: 'mpin-echoed',
       does: 'OP-12 answers the MPIN it was sent.',
-      twist: told('OP-12', (answer, ask) => withExtra(answer, { mpin: textIn(ask, 'mpin') })),
+      twist: onSuccess('OP-12', (response, request) => withExtra(response, { mpin: bodyText(request, 'mpin') })),
     },
     {
       id: 'mpin-in-message',
       does: 'OP-12 says in its message which MPIN was set.',
-      twist: told('OP-12', (answer, ask) => withStatus(answer, { message: `mpin set to ${textIn(ask, 'mpin')}` })),
+      twist: onSuccess('OP-12', (response, request) => withStatus(response, { message: `mpin set to ${bodyText(request, 'mpin')}` })),
     },
     {
       id: 'mpin-in-sender-detail',
       does: 'OP-6 shows the MPIN of a sender.',
-      twist: told('OP-6', (answer, ask) => {
-        const mpin = ask.bank.users.get(ask.path.split('/').at(-1)?.toLowerCase() ?? '')?.mpin;
-        return mpin === undefined ? answer : withExtra(answer, { secondFactor: mpin });
+      twist: onSuccess('OP-6', (response, request) => {
+        const mpin = request.store.users.get(request.path.split('/').at(-1)?.toLowerCase() ?? '')?.mpin;
+        return mpin === undefined ? response : withExtra(response, { secondFactor: mpin });
       }),
     },
     {
       id: 'agent-password-beside-balance',
       does: "OP-15 shows the agent's password.",
-      twist: told('OP-15', (answer, { agent }) => beside(answer, { account: { login: agent?.id ?? '', secret: agent?.password ?? '' } })),
+      twist: onSuccess('OP-15', (response, { agent }) =>
+        besideResult(response, { account: { login: agent?.id ?? '', secret: agent?.password ?? '' } }),
+      ),
     },
     {
       id: 'client-password-in-description',
       does: 'OP-2 shows the password of the client.',
-      twist: told('OP-2', (answer, { bank }) => beside(answer, { client: bank.client.password })),
+      twist: onSuccess('OP-2', (response, { store }) => besideResult(response, { client: store.client.password })),
     },
     {
       id: 'foreign-token-beside-status',
       does: "OP-1 shows another agent's token.",
       checks: ['All answers', 'Second agent', 'Served calls'],
-      twist: told('OP-1', (answer, ask) => (otherToken(ask) === '' ? answer : withExtra(answer, { lastSession: otherToken(ask) }))),
+      twist: onSuccess('OP-1', (response, request) =>
+        otherToken(request) === '' ? response : withExtra(response, { lastSession: otherToken(request) }),
+      ),
     },
     {
       id: 'password-in-token-answer',
       does: 'The token answer repeats the password.',
-      twist: answering(on('TOKEN'), (answer, ask) =>
-        isObject(answer.json) && answer.status === 200
+      twist: changeResponse(on('TOKEN'), (response, request) =>
+        isObject(response.json) && response.status === 200
           ? {
-              ...answer,
-              json: { ...answer.json, credentials: new URLSearchParams(Buffer.from(ask.raw).toString('utf8')).get('password') ?? '' },
+              ...response,
+              json: { ...response.json, credentials: new URLSearchParams(Buffer.from(request.raw).toString('utf8')).get('password') ?? '' },
             }
-          : answer,
+          : response,
       ),
     },
     {
       id: 'password-in-unauthorized',
       does: "The 401 to an unknown token names the first agent's credentials.",
-      twist: answering(business, (answer, { bank }) => {
-        const [agent] = bank.agents.values();
-        return answer.status === 401 ? json(401, { error: 'unauthorized', hint: `${agent?.id ?? ''}:${agent?.password ?? ''}` }) : answer;
+      twist: changeResponse(isBusiness, (response, { store }) => {
+        const [agent] = store.agents.values();
+        return response.status === 401
+          ? json(401, { error: 'unauthorized', hint: `${agent?.id ?? ''}:${agent?.password ?? ''}` })
+          : response;
       }),
     },
   ]),
@@ -118,36 +127,36 @@ export const leakFaults = [
     {
       id: 'stack-trace-in-400',
       does: 'HTTP 400 comes with a stack trace.',
-      twist: answering(business, (answer) => (answer.status === 400 ? text(400, 'text/plain', TRACE) : answer)),
+      twist: changeResponse(isBusiness, (response) => (response.status === 400 ? text(400, 'text/plain', TRACE) : response)),
     },
     {
       id: 'stack-trace-in-json',
       does: 'HTTP 415 comes with a stack trace in a framework body.',
-      twist: answering(
+      twist: changeResponse(
         ({ pathOperation }) => pathOperation?.startsWith('OP-') === true,
-        (answer, ask) => {
-          const usual = plain(ask, 415).json;
-          return answer.status === 415 && isObject(usual) ? json(415, { ...usual, trace: TRACE }) : answer;
+        (response, request) => {
+          const usual = httpError(request, 415).json;
+          return response.status === 415 && isObject(usual) ? json(415, { ...usual, trace: TRACE }) : response;
         },
       ),
     },
     {
       id: 'stack-trace-in-message',
       does: 'A lookup that finds nothing shows a stack trace as its message.',
-      twist: answering(business, (answer) => (codeOf(answer) === 4040 ? withStatus(answer, { message: TRACE }) : answer)),
+      twist: changeResponse(isBusiness, (response) => (apiCode(response) === 4040 ? withStatus(response, { message: TRACE }) : response)),
     },
     {
       id: 'class-name-in-message',
       does: 'A lookup that finds nothing names the exception class.',
-      twist: answering(business, (answer, ask) =>
-        codeOf(answer) === 4040 ? refused(ask, 4040, 'com.example.dmt.service.exception.TransferNotFoundException') : answer,
+      twist: changeResponse(isBusiness, (response, request) =>
+        apiCode(response) === 4040 ? refusal(request, 4040, 'com.example.dmt.service.exception.TransferNotFoundException') : response,
       ),
     },
     {
       id: 'stack-trace-in-token-refusal',
       does: 'The token endpoint refuses with a stack trace.',
-      twist: answering(on('TOKEN'), (answer) =>
-        answer.status >= 400 ? json(answer.status, { error: 'invalid_grant', trace: TRACE }) : answer,
+      twist: changeResponse(on('TOKEN'), (response) =>
+        response.status >= 400 ? json(response.status, { error: 'invalid_grant', trace: TRACE }) : response,
       ),
     },
   ]),
@@ -156,7 +165,9 @@ export const leakFaults = [
       id: 'otp-in-its-message',
       breaks: ['NO-LEAK', 'OP3-MESSAGE-KEY'],
       does: 'OP-3 tells the code in its message.',
-      twist: told('OP-3', (answer, ask) => withStatus(answer, { message: `otp.sent.successfully: ${issuedCode(answer, ask)}` })),
+      twist: onSuccess('OP-3', (response, request) =>
+        withStatus(response, { message: `otp.sent.successfully: ${issuedCode(response, request)}` }),
+      ),
     },
   ]),
 ];

@@ -1,10 +1,10 @@
 import { faultTable } from '../table.ts';
-import { plain } from '../../http/responses.ts';
+import { httpError } from '../../http/responses.ts';
 import type { Twist } from '../../http/exchange.ts';
 import { field, isObject } from '../../http/json.ts';
-import { answering, asking, business, instead, on, onPath, overTheWire, resultOf, succeeded } from '../../twists/twists.ts';
-import { withBody } from '../../twists/results.ts';
-import { envelopeOf, html, ofSecondCustomer, serverError } from '../../twists/responses.ts';
+import { changeResponse, changeRequest, isBusiness, respondWith, on, onPath, onWire, apiResult, succeeded } from '../../twists/twists.ts';
+import { withJson } from '../../twists/results.ts';
+import { envelope, htmlPage, ofSecondCustomer, serverError } from '../../twists/responses.ts';
 
 const operations = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
 
@@ -13,11 +13,11 @@ const served = (operation: string): string => `${operation.replace('-', '')}-SER
 /** From the second invoice that is done on. */
 const forgettingInvoices: Twist = (right) => {
   let done = 0;
-  return async (ask) => {
-    const answer = await right(ask);
-    if (!on('OP-11')(ask) || field(resultOf(answer), 'status') !== 'COMPLETED') return answer;
+  return async (request) => {
+    const response = await right(request);
+    if (!on('OP-11')(request) || field(apiResult(response), 'status') !== 'COMPLETED') return response;
     done += 1;
-    return done > 1 ? envelopeOf(4040, 'invoice.not.found') : answer;
+    return done > 1 ? envelope(4040, 'invoice.not.found') : response;
   };
 };
 
@@ -27,9 +27,9 @@ const missing = faultTable(
   operations.map((operation) => ({
     breaks: [served(operation)],
     does: `${operation} is HTTP 404 behind the login.`,
-    twist: instead(
-      (ask) => onPath(operation)(ask) && ask.agent !== undefined,
-      (ask) => plain(ask, 404),
+    twist: respondWith(
+      (request) => onPath(operation)(request) && request.agent !== undefined,
+      (request) => httpError(request, 404),
     ),
   })),
 );
@@ -39,11 +39,11 @@ const refusedLater =
   (operation: string, times: number, status: number): Twist =>
   (right) => {
     let done = 0;
-    return async (ask) => {
-      const answer = await right(ask);
-      if (!on(operation)(ask) || !succeeded(answer)) return answer;
+    return async (request) => {
+      const response = await right(request);
+      if (!on(operation)(request) || !succeeded(response)) return response;
       done += 1;
-      return done > times ? plain(ask, status) : answer;
+      return done > times ? httpError(request, status) : response;
     };
   };
 
@@ -67,42 +67,50 @@ export const servedFaults = [
   ...missing,
   ...later,
   ...faultTable({ breaks: ['OP5-SERVED'] }, [
-    { does: 'OP-5 is HTTP 405.', twist: answering(on('OP-5'), (answer, ask) => (succeeded(answer) ? plain(ask, 405) : answer)) },
-    { does: 'OP-5 is a server error.', twist: answering(on('OP-5'), (answer) => (succeeded(answer) ? serverError : answer)) },
-    { does: 'OP-5 fails at the gateway each time.', twist: answering(on('OP-5'), (answer) => (succeeded(answer) ? html(502) : answer)) },
-    { does: 'The second customer has no OP-5.', twist: instead(ofSecondCustomer('OP-5'), (ask) => plain(ask, 404)) },
+    {
+      does: 'OP-5 is HTTP 405.',
+      twist: changeResponse(on('OP-5'), (response, request) => (succeeded(response) ? httpError(request, 405) : response)),
+    },
+    { does: 'OP-5 is a server error.', twist: changeResponse(on('OP-5'), (response) => (succeeded(response) ? serverError : response)) },
+    {
+      does: 'OP-5 fails at the gateway each time.',
+      twist: changeResponse(on('OP-5'), (response) => (succeeded(response) ? htmlPage(502) : response)),
+    },
+    { does: 'The second customer has no OP-5.', twist: respondWith(ofSecondCustomer('OP-5'), (request) => httpError(request, 404)) },
   ]),
   ...faultTable({}, [
     {
       breaks: ['OP8-SERVED'],
       does: 'OP-8 is HTTP 415.',
-      twist: answering(on('OP-8'), (answer, ask) => (succeeded(answer) ? plain(ask, 415) : answer)),
+      twist: changeResponse(on('OP-8'), (response, request) => (succeeded(response) ? httpError(request, 415) : response)),
     },
     {
       breaks: ['OP9-SERVED'],
       does: 'OP-9 is HTTP 400.',
-      twist: answering(on('OP-9'), (answer, ask) => (succeeded(answer) ? plain(ask, 400) : answer)),
+      twist: changeResponse(on('OP-9'), (response, request) => (succeeded(response) ? httpError(request, 400) : response)),
     },
     {
       breaks: ['OP7-SERVED', 'CODE-ONLY-WITH-200'],
       does: 'OP-7 succeeds with HTTP 201.',
-      twist: answering(on('OP-7'), (answer) => (succeeded(answer) ? { ...answer, status: 201 } : answer)),
+      twist: changeResponse(on('OP-7'), (response) => (succeeded(response) ? { ...response, status: 201 } : response)),
     },
     {
       breaks: ['OP9-SERVED'],
       does: 'OP-9 is a server error.',
-      twist: answering(on('OP-9'), (answer) => (succeeded(answer) ? serverError : answer)),
+      twist: changeResponse(on('OP-9'), (response) => (succeeded(response) ? serverError : response)),
     },
     {
       breaks: ['OP11-SERVED'],
       does: 'OP-11 is cut each time.',
-      twist: overTheWire((ask) => on('OP-11')(ask) && ask.agent !== undefined, { kind: 'truncate', bytes: 10 }),
+      twist: onWire((request) => on('OP-11')(request) && request.agent !== undefined, { kind: 'truncate', bytes: 10 }),
     },
     {
       id: 'op15-busy-each-time',
       breaks: ['OP15-SERVED'],
       does: 'OP-15 alone is answered with 503 and asks us to come back at once, each time.',
-      twist: answering(on('OP-15'), (answer) => (succeeded(answer) ? { ...html(503), headers: { 'retry-after': '0' } } : answer)),
+      twist: changeResponse(on('OP-15'), (response) =>
+        succeeded(response) ? { ...htmlPage(503), headers: { 'retry-after': '0' } } : response,
+      ),
     },
     {
       id: 'invoices-forgotten',
@@ -113,36 +121,44 @@ export const servedFaults = [
     {
       breaks: ['ENVELOPE-BODY'],
       does: 'OP-1 is an HTML page each time.',
-      twist: answering(on('OP-1'), (answer) => (succeeded(answer) ? html(200) : answer)),
+      twist: changeResponse(on('OP-1'), (response) => (succeeded(response) ? htmlPage(200) : response)),
     },
-    { breaks: ['AUTH-TOKEN-ACCEPTED'], does: 'A fresh token opens nothing.', twist: instead(business, (ask) => plain(ask, 401)) },
+    {
+      breaks: ['AUTH-TOKEN-ACCEPTED'],
+      does: 'A fresh token opens nothing.',
+      twist: respondWith(isBusiness, (request) => httpError(request, 401)),
+    },
     {
       breaks: ['TOKEN-ACCESS-TOKEN'],
       does: 'The token answer has no access_token.',
-      twist: answering(on('TOKEN'), (answer) => withBody(answer, { token: 'artificial' })),
+      twist: changeResponse(on('TOKEN'), (response) => withJson(response, { token: 'artificial' })),
     },
     {
       breaks: ['TOKEN-ACCESS-TOKEN'],
       does: 'The token answer is empty.',
-      twist: instead(on('TOKEN'), () => ({ status: 200, headers: {} })),
+      twist: respondWith(on('TOKEN'), () => ({ status: 200, headers: {} })),
     },
-    { breaks: ['TOKEN-SERVED'], does: 'The documented token request is HTTP 415.', twist: instead(on('TOKEN'), (ask) => plain(ask, 415)) },
+    {
+      breaks: ['TOKEN-SERVED'],
+      does: 'The documented token request is HTTP 415.',
+      twist: respondWith(on('TOKEN'), (request) => httpError(request, 415)),
+    },
     {
       breaks: ['OP2-SERVED'],
       does: 'OP-2 succeeds with 4001.',
-      twist: answering(on('OP-2'), (answer) => (succeeded(answer) ? envelopeOf(4001, 'not.allowed') : answer)),
+      twist: changeResponse(on('OP-2'), (response) => (succeeded(response) ? envelope(4001, 'not.allowed') : response)),
     },
     {
       breaks: ['OP13-SERVED'],
       does: 'OP-13 succeeds with 4001.',
-      twist: answering(on('OP-13'), (answer) => (succeeded(answer) ? envelopeOf(4001, 'not.allowed') : answer)),
+      twist: changeResponse(on('OP-13'), (response) => (succeeded(response) ? envelope(4001, 'not.allowed') : response)),
     },
     {
       id: 'account-field-renamed',
       breaks: ['OP7-SERVED'],
       does: 'OP-7 wants accountNumber instead of accountNo.',
-      twist: asking(on('OP-7'), (ask) =>
-        isObject(ask.body) ? { ...ask, body: { ...ask.body, accountNo: ask.body['accountNumber'] ?? null } } : ask,
+      twist: changeRequest(on('OP-7'), (request) =>
+        isObject(request.body) ? { ...request, body: { ...request.body, accountNo: request.body['accountNumber'] ?? null } } : request,
       ),
     },
   ]),

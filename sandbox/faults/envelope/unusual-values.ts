@@ -1,6 +1,6 @@
 import { faultTable } from '../table.ts';
 import { afterTransfer } from '../../twists/store.ts';
-import { badResult } from '../../twists/results.ts';
+import { wrongResult } from '../../twists/results.ts';
 
 /** Beyond the examples of the document: on the list of questions for the operator, and nobody is accused. */
 export const unusualFaults = faultTable({}, [
@@ -16,30 +16,30 @@ export const unusualFaults = faultTable({}, [
     does: 'OP-10 refuses a statusCheckType.',
     policy: { transfer: { statusCheckType: 'refused' } },
   },
-  { warns: ['OP5-RESULT-SCHEME-VALUES'], does: 'OP-5 asks for another scheme.', twist: badResult('OP-5', 'scheme', 'OTP_ONLY') },
-  { warns: ['OP8-RESULT-SCHEME-VALUES'], does: 'OP-8 asks for another scheme.', twist: badResult('OP-8', 'scheme', 'OTP_ONLY') },
+  { warns: ['OP5-RESULT-SCHEME-VALUES'], does: 'OP-5 asks for another scheme.', twist: wrongResult('OP-5', 'scheme', 'OTP_ONLY') },
+  { warns: ['OP8-RESULT-SCHEME-VALUES'], does: 'OP-8 asks for another scheme.', twist: wrongResult('OP-8', 'scheme', 'OTP_ONLY') },
   {
     warns: ['OP6-RESULT-KYC-STATUS-KYC-STATUS-VALUES'],
     does: 'A KYC is under way.',
-    twist: badResult('OP-6', 'kycStatus.kyc_status', 'PENDING'),
+    twist: wrongResult('OP-6', 'kycStatus.kyc_status', 'PENDING'),
   },
   {
     warns: ['OP6-RESULT-LIMIT-LEFT-KEYS'],
     does: 'A limit per week.',
     policy: { sender: { limits: {} } },
-    twist: badResult('OP-6', 'limitLeft', { WEEKLY: 1000 }),
+    twist: wrongResult('OP-6', 'limitLeft', { WEEKLY: 1000 }),
   },
   { warns: ['LIMIT-FALLS'], does: 'No limit falls.', twist: afterTransfer('paid', (sender, amount) => (sender.spent -= amount)) },
   {
     warns: ['OP11-BENEFICIARY-NAME-AGREES'],
     does: 'OP-11 names somebody else.',
-    twist: badResult('OP-11', 'beneficiaryName', 'Somebody Else'),
+    twist: wrongResult('OP-11', 'beneficiaryName', 'Somebody Else'),
   },
   {
     warns: ['OP16-URL-PARAMETER-NAMES'],
     does: 'An eKYC address with other names.',
     checks: ['OP-16'],
-    twist: badResult('OP-16', 'url', 'https://ekyc.example/?authId=1&p=2&s=3'),
+    twist: wrongResult('OP-16', 'url', 'https://ekyc.example/?authId=1&p=2&s=3'),
   },
   { warns: ['OP9-QUERY-FORM'], does: 'OP-9 knows no query form.', policy: { session: { queryForm: 'refused' } } },
 ]);

@@ -1,32 +1,32 @@
 import { faultTable } from '../table.ts';
 import type { Challenge, User } from '../../state/store.ts';
-import type { Ask, Twist } from '../../http/exchange.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
-import { asking, on } from '../../twists/twists.ts';
+import { changeRequest, on } from '../../twists/twists.ts';
 
-const consentOf = ({ headers }: Ask): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');
+const consentOf = ({ headers }: ServiceRequest): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');
 
-const userOf = ({ bank, path, body }: Ask): User | undefined =>
-  [...bank.users.values()].find(({ tagId }) => path.includes(tagId) || field(body, 'from') === tagId);
+const userOf = ({ store, path, body }: ServiceRequest): User | undefined =>
+  [...store.users.values()].find(({ tagId }) => path.includes(tagId) || field(body, 'from') === tagId);
 
 /** Whose code a call needs: the sender's, or the mobile in the path of OP-4. */
-const mobileOf = (ask: Ask): string => userOf(ask)?.mobile ?? ask.path.split('/').at(-1) ?? '';
+const mobileOf = (request: ServiceRequest): string => userOf(request)?.mobile ?? request.path.split('/').at(-1) ?? '';
 
 /** A challenge of that mobile that nobody asked for, with its code. */
-function answered({ bank, agent, clock }: Ask, mobile: string): Challenge | undefined {
+function answered({ store, agent, clock }: ServiceRequest, mobile: string): Challenge | undefined {
   if (agent === undefined) return undefined;
-  const fresh = { state: bank.uuid(), code: '123456', mobile, agent, issuedAt: clock.now(), dead: false };
-  bank.challenges.set(fresh.state, fresh);
+  const fresh = { state: store.uuid(), code: '123456', mobile, agent, issuedAt: clock.now(), revoked: false };
+  store.challenges.set(fresh.state, fresh);
   return fresh;
 }
 
 /** Takes a consent of this kind for a right one, on every operation that lists the header. */
-const taking = (isTaken: (consent: string, ask: Ask) => boolean): Twist =>
-  asking(
-    (ask) => on('OP-4', 'OP-6', 'OP-7', 'OP-9')(ask) && isTaken(consentOf(ask), ask),
-    (ask) => {
-      const made = answered(ask, mobileOf(ask));
-      return made === undefined ? ask : { ...ask, headers: { ...ask.headers, consent: `OTP ${made.code} ${made.state}` } };
+const taking = (isTaken: (consent: string, request: ServiceRequest) => boolean): Twist =>
+  changeRequest(
+    (request) => on('OP-4', 'OP-6', 'OP-7', 'OP-9')(request) && isTaken(consentOf(request), request),
+    (request) => {
+      const made = answered(request, mobileOf(request));
+      return made === undefined ? request : { ...request, headers: { ...request.headers, consent: `OTP ${made.code} ${made.state}` } };
     },
   );
 
@@ -35,11 +35,11 @@ const uuid = '[\\da-f]{8}-[\\da-f-]{27}';
 const takingForm = (form: RegExp): Twist => taking((consent) => form.test(consent));
 
 /** The code is of this mobile, the state of another. */
-function mixes(consent: string, ask: Ask): boolean {
+function mixes(consent: string, request: ServiceRequest): boolean {
   const [, code = '', state = ''] = /^OTP (\d+) ([^\s,]+)$/.exec(consent) ?? [];
-  const asked = ask.bank.challenges.get(state.toLowerCase());
-  const own = [...ask.bank.challenges.values()].some((one) => one.mobile === mobileOf(ask) && one.code === code);
-  return asked !== undefined && asked.mobile !== mobileOf(ask) && own;
+  const asked = request.store.challenges.get(state.toLowerCase());
+  const own = [...request.store.challenges.values()].some((one) => one.mobile === mobileOf(request) && one.code === code);
+  return asked !== undefined && asked.mobile !== mobileOf(request) && own;
 }
 
 /** Consents that are none, taken everywhere. */

@@ -1,39 +1,41 @@
 import { faultTable, type FaultRow } from '../table.ts';
-import { consented, headerOf, mobileOf, sentCode } from '../../twists/requests.ts';
+import { withValidConsent, headerText, findMobile, sentOtp } from '../../twists/requests.ts';
 import type { Challenge } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
-import type { Ask, Twist } from '../../http/exchange.ts';
-import { asking, on } from '../../twists/twists.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import { changeRequest, on } from '../../twists/twists.ts';
 
-type When = (ask: Ask) => boolean;
+type When = (request: ServiceRequest) => boolean;
 
-const consentIn = (ask: Ask): string => headerOf(ask, 'consent').trim();
+const consentIn = (request: ServiceRequest): string => headerText(request, 'consent').trim();
 
 /** Served as if the consent were right, when it is of this kind. */
-const takenFor = (operation: string, isTaken: (ask: Ask) => boolean): Twist =>
-  asking((ask) => on(operation)(ask) && isTaken(ask), consented);
+const takenFor = (operation: string, isTaken: (request: ServiceRequest) => boolean): Twist =>
+  changeRequest((request) => on(operation)(request) && isTaken(request), withValidConsent);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const challenges = (ask: Ask): Challenge[] => [...ask.bank.challenges.values()];
+const challenges = (request: ServiceRequest): Challenge[] => [...request.store.challenges.values()];
 
 /** A code this mobile was sent, for whatever state. */
-const hasOwnCode: When = (ask) => challenges(ask).some(({ mobile, code }) => mobile === mobileOf(ask) && code === sentCode(ask)?.otp);
+const hasOwnCode: When = (request) =>
+  challenges(request).some(({ mobile, code }) => mobile === findMobile(request) && code === sentOtp(request)?.otp);
 
-const hasUnknownState: When = (ask) => {
-  const state = sentCode(ask)?.state ?? '';
-  return UUID.test(state) && !ask.bank.challenges.has(state.toLowerCase());
+const hasUnknownState: When = (request) => {
+  const state = sentOtp(request)?.state ?? '';
+  return UUID.test(state) && !request.store.challenges.has(state.toLowerCase());
 };
 
-const challengeSent = (ask: Ask): Challenge | undefined => ask.bank.challenges.get(sentCode(ask)?.state.toLowerCase() ?? '');
+const challengeSent = (request: ServiceRequest): Challenge | undefined =>
+  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
 
 /** The challenge belongs to somebody else. */
-const hasForeignState: When = (ask) => {
-  const challenge = challengeSent(ask);
-  return challenge !== undefined && mobileOf(ask) !== undefined && challenge.mobile !== mobileOf(ask);
+const hasForeignState: When = (request) => {
+  const challenge = challengeSent(request);
+  return challenge !== undefined && findMobile(request) !== undefined && challenge.mobile !== findMobile(request);
 };
 
-const isRightForeign: When = (ask) => hasForeignState(ask) && challengeSent(ask)?.code === sentCode(ask)?.otp;
+const isRightForeign: When = (request) => hasForeignState(request) && challengeSent(request)?.code === sentOtp(request)?.otp;
 
 /** A row for each of these operations. */
 const perOperation = (operations: Record<string, string>, row: (operation: string, what: string) => FaultRow): FaultRow[] =>
@@ -54,7 +56,7 @@ const states = [
       id: `unknown-state-taken-${operation.toLowerCase()}`,
       does: `${what} takes any code of the mobile with a state never issued.`,
       breaks: ['CONSENT-STATE-UNKNOWN'],
-      twist: takenFor(operation, (ask) => hasUnknownState(ask) && hasOwnCode(ask)),
+      twist: takenFor(operation, (request) => hasUnknownState(request) && hasOwnCode(request)),
     })),
   ),
   ...faultTable(
@@ -71,13 +73,13 @@ const states = [
       id: 'foreign-state-with-own-code',
       breaks: ['CONSENT-STATE-OTHER-MOBILE'],
       does: 'A transfer takes any code of the mobile with the state of another mobile.',
-      twist: takenFor('OP-9', (ask) => hasForeignState(ask) && hasOwnCode(ask)),
+      twist: takenFor('OP-9', (request) => hasForeignState(request) && hasOwnCode(request)),
     },
     {
       id: 'state-not-looked-at',
       breaks: ['CONSENT-STATE-OTHER-MOBILE', 'CONSENT-STATE-UNKNOWN'],
       does: 'Sender detail takes any code of the mobile and never looks at the state.',
-      twist: takenFor('OP-6', (ask) => (hasForeignState(ask) || hasUnknownState(ask)) && hasOwnCode(ask)),
+      twist: takenFor('OP-6', (request) => (hasForeignState(request) || hasUnknownState(request)) && hasOwnCode(request)),
     },
   ]),
 ];
@@ -102,32 +104,32 @@ const absent: Fault[] = [
       id: `none-taken-${operation.toLowerCase()}`,
       does: `${what} takes NONE where the scheme is OTP.`,
       breaks: ['CONSENT-NONE-WHERE-OTP'],
-      twist: takenFor(operation, (ask) => consentIn(ask) === 'NONE'),
+      twist: takenFor(operation, (request) => consentIn(request) === 'NONE'),
     })),
   ),
 ];
 
 /** The challenge of this mobile whose code or state is the one word that was sent. */
-const wordOf = (ask: Ask, part: 'code' | 'state'): boolean =>
-  challenges(ask).some((challenge) => challenge.mobile === mobileOf(ask) && challenge[part] === consentIn(ask));
+const wordOf = (request: ServiceRequest, part: 'code' | 'state'): boolean =>
+  challenges(request).some((challenge) => challenge.mobile === findMobile(request) && challenge[part] === consentIn(request));
 
-const isRightPair = (ask: Ask, [otp = '', state = '']: string[]): boolean => {
-  const challenge = ask.bank.challenges.get(state.toLowerCase());
-  return challenge?.code === otp && challenge.mobile === mobileOf(ask);
+const isRightPair = (request: ServiceRequest, [otp = '', state = '']: string[]): boolean => {
+  const challenge = request.store.challenges.get(state.toLowerCase());
+  return challenge?.code === otp && challenge.mobile === findMobile(request);
 };
 
 const misspelled =
   (pattern: RegExp, order: (first: string, second: string) => string[]): When =>
-  (ask) => {
-    const [, one = '', two = ''] = pattern.exec(consentIn(ask)) ?? [];
-    return isRightPair(ask, order(one, two));
+  (request) => {
+    const [, one = '', two = ''] = pattern.exec(consentIn(request)) ?? [];
+    return isRightPair(request, order(one, two));
   };
 
-const isOtpForm = (ask: Ask): boolean => sentCode(ask) !== undefined;
+const isOtpForm = (request: ServiceRequest): boolean => sentOtp(request) !== undefined;
 
 const forms = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
-  { id: 'code-alone-taken', does: 'A transfer takes the code alone.', twist: takenFor('OP-9', (ask) => wordOf(ask, 'code')) },
-  { id: 'state-alone-taken', does: 'Sender detail takes the state alone.', twist: takenFor('OP-6', (ask) => wordOf(ask, 'state')) },
+  { id: 'code-alone-taken', does: 'A transfer takes the code alone.', twist: takenFor('OP-9', (request) => wordOf(request, 'code')) },
+  { id: 'state-alone-taken', does: 'Sender detail takes the state alone.', twist: takenFor('OP-6', (request) => wordOf(request, 'state')) },
   {
     id: 'keyword-not-needed',
     does: 'Adding a beneficiary takes code and state without the word OTP.',
@@ -141,9 +143,9 @@ const forms = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
     does: 'Tagging a user takes the word OTP and a code, and no state.',
     twist: takenFor(
       'OP-4',
-      (ask) =>
-        /^OTP \d+$/.test(consentIn(ask)) &&
-        challenges(ask).some(({ code, mobile }) => consentIn(ask) === `OTP ${code}` && mobile === mobileOf(ask)),
+      (request) =>
+        /^OTP \d+$/.test(consentIn(request)) &&
+        challenges(request).some(({ code, mobile }) => consentIn(request) === `OTP ${code}` && mobile === findMobile(request)),
     ),
   },
   {
@@ -157,12 +159,15 @@ const forms = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
   {
     id: 'any-words-taken',
     does: 'A transfer takes any Consent header that is neither the OTP form nor NONE.',
-    twist: takenFor('OP-9', (ask) => consentIn(ask) !== '' && !isOtpForm(ask) && !/^NONE$/i.test(consentIn(ask))),
+    twist: takenFor('OP-9', (request) => consentIn(request) !== '' && !isOtpForm(request) && !/^NONE$/i.test(consentIn(request))),
   },
   {
     id: 'any-keyword-taken',
     does: 'Adding a beneficiary takes any word in place of OTP.',
-    twist: takenFor('OP-7', (ask) => !isOtpForm(ask) && misspelled(/^[A-Za-z]+ (\d+) (\S+)$/, (otp, state) => [otp, state])(ask)),
+    twist: takenFor(
+      'OP-7',
+      (request) => !isOtpForm(request) && misspelled(/^[A-Za-z]+ (\d+) (\S+)$/, (otp, state) => [otp, state])(request),
+    ),
   },
 ]);
 

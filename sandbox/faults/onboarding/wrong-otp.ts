@@ -1,63 +1,66 @@
 import { faultTable } from '../table.ts';
-import { plain, refused } from '../../http/responses.ts';
-import { consented, mobileOf, senderOf, sentCode, withCode, type Sent } from '../../twists/requests.ts';
+import { httpError, refusal } from '../../http/responses.ts';
+import { withValidConsent, findMobile, findSender, sentOtp, withOtp, type SentOtp } from '../../twists/requests.ts';
 import type { Challenge } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
-import type { Ask, Twist } from '../../http/exchange.ts';
-import type { Form } from '../../service/policy.ts';
-import { asking, codeOf, everyNth, on } from '../../twists/twists.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import type { Refusal } from '../../service/policy.ts';
+import { changeRequest, apiCode, everyNth, on } from '../../twists/twists.ts';
 
-type When = (ask: Ask) => boolean;
+type When = (request: ServiceRequest) => boolean;
 
-const challengeOf = (ask: Ask): Challenge | undefined => ask.bank.challenges.get(sentCode(ask)?.state.toLowerCase() ?? '');
+const challengeOf = (request: ServiceRequest): Challenge | undefined =>
+  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
 
 /** The state is right for this sender, and the code is not. */
 const wrongOtpOn =
   (...operations: string[]): When =>
-  (ask) => {
-    const challenge = on(...operations)(ask) ? challengeOf(ask) : undefined;
-    return challenge !== undefined && challenge.mobile === mobileOf(ask) && challenge.code !== sentCode(ask)?.otp;
+  (request) => {
+    const challenge = on(...operations)(request) ? challengeOf(request) : undefined;
+    return challenge !== undefined && challenge.mobile === findMobile(request) && challenge.code !== sentOtp(request)?.otp;
   };
 
 /** The sender has an MPIN, and another one was sent. */
 const wrongMpinOn =
   (...operations: string[]): When =>
-  (ask) => {
-    const [set, sent] = on(...operations)(ask) ? [senderOf(ask)?.mpin, sentCode(ask)?.mpin] : [];
+  (request) => {
+    const [set, sent] = on(...operations)(request) ? [findSender(request)?.mpin, sentOtp(request)?.mpin] : [];
     return set !== undefined && sent !== undefined && set !== sent;
   };
 
-const changing = (ask: Ask, change: (sent: Sent) => Sent): Ask => {
-  const sent = sentCode(ask);
-  return sent === undefined ? ask : withCode(ask, change(sent));
+const changing = (request: ServiceRequest, change: (sent: SentOtp) => SentOtp): ServiceRequest => {
+  const sent = sentOtp(request);
+  return sent === undefined ? request : withOtp(request, change(sent));
 };
 
 /** Takes a wrong code for the right one. */
 const anyOtp = (...operations: string[]): Twist =>
-  asking(wrongOtpOn(...operations), (ask) => changing(ask, (sent) => ({ ...sent, otp: challengeOf(ask)?.code ?? sent.otp })));
+  changeRequest(wrongOtpOn(...operations), (request) =>
+    changing(request, (sent) => ({ ...sent, otp: challengeOf(request)?.code ?? sent.otp })),
+  );
 
 const anyMpin = (...operations: string[]): Twist =>
-  asking(wrongMpinOn(...operations), (ask) => changing(ask, (sent) => ({ ...sent, mpin: senderOf(ask)?.mpin })));
+  changeRequest(wrongMpinOn(...operations), (request) => changing(request, (sent) => ({ ...sent, mpin: findSender(request)?.mpin })));
 
 /** Refuses a wrong code, after the honest service has dealt with it, in another form. */
 const otherwise =
-  (when: When, form: Form): Twist =>
+  (when: When, form: Refusal): Twist =>
   (right) =>
-  async (ask) => {
-    const wrong = when(ask);
-    const answer = await right(ask);
-    return wrong && codeOf(answer) === 4170 ? refused(ask, form, 'consent.refused') : answer;
+  async (request) => {
+    const wrong = when(request);
+    const response = await right(request);
+    return wrong && apiCode(response) === 4170 ? refusal(request, form, 'consent.refused') : response;
   };
 
 /** Refuses a wrong code with 4170, and has done what was asked. */
 const doneAnyway =
   (operation: string): Twist =>
   (right) =>
-  async (ask) => {
-    const wrong = wrongOtpOn(operation)(ask);
-    const answer = await right(ask);
-    if (wrong && codeOf(answer) === 4170) await right(consented(ask));
-    return answer;
+  async (request) => {
+    const wrong = wrongOtpOn(operation)(request);
+    const response = await right(request);
+    if (wrong && apiCode(response) === 4170) await right(withValidConsent(request));
+    return response;
   };
 
 const CONSENTING = ['OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'];
@@ -101,7 +104,7 @@ const refusedOtherwise = [
       id: 'wrong-otp-is-500',
       breaks: ['CODE-4170', 'HTTP-NO-5XX'],
       does: 'OP-4 stumbles over a wrong code.',
-      twist: (right) => async (ask) => (wrongOtpOn('OP-4')(ask) ? plain(ask, 500) : right(ask)),
+      twist: (right) => async (request) => (wrongOtpOn('OP-4')(request) ? httpError(request, 500) : right(request)),
     },
   ]),
 ];
@@ -113,11 +116,11 @@ const mpinRefused = faultTable({ breaks: ['CODE-4170'] }, [
 ]);
 
 /** Refuses a wrong code with 4170, and has set the MPIN that was sent with it. */
-const setAnyway: Twist = (right) => async (ask) => {
-  const wrong = wrongOtpOn('OP-12')(ask);
-  const answer = await right(ask);
-  if (wrong && codeOf(answer) === 4170) await anyOtp('OP-12')(right)(ask);
-  return answer;
+const setAnyway: Twist = (right) => async (request) => {
+  const wrong = wrongOtpOn('OP-12')(request);
+  const response = await right(request);
+  if (wrong && apiCode(response) === 4170) await anyOtp('OP-12')(right)(request);
+  return response;
 };
 
 const effects = faultTable({ breaks: ['CONSENT-WRONG-NO-EFFECT'] }, [

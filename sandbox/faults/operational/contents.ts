@@ -1,34 +1,34 @@
 import { faultTable } from '../table.ts';
-import { json, plain, text } from '../../http/responses.ts';
+import { json, httpError, text } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
-import type { Answer, Twist } from '../../http/exchange.ts';
+import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import type { Json } from '../../http/json.ts';
-import { answering, at, everyNth, instead, on, type When } from '../../twists/twists.ts';
+import { changeResponse, onRoute, everyNth, respondWith, on, type When } from '../../twists/twists.ts';
 import { answered } from './statuses.ts';
 
 const actuator = on('ACTUATOR');
-const get = (name: string): When => at('GET', `/actuator/${name}`);
+const get = (name: string): When => onRoute('GET', `/actuator/${name}`);
 
 /** What a refusal holds is open. */
-const succeeding = (when: When, change: (answer: Answer) => Answer): Twist =>
-  answering(when, (answer) => (answer.status === 200 ? change(answer) : answer));
+const succeeding = (when: When, change: (response: ServiceResponse) => ServiceResponse): Twist =>
+  changeResponse(when, (response) => (response.status === 200 ? change(response) : response));
 
 /** Another JSON value, in the media type of the honest answer. */
-const holding = (when: When, value: Json): Twist => succeeding(when, (answer) => ({ ...answer, json: value }));
+const holding = (when: When, value: Json): Twist => succeeding(when, (response) => ({ ...response, json: value }));
 
 const inMedia = (when: When, type: string): Twist =>
-  succeeding(when, (answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': type } }));
+  succeeding(when, (response) => ({ ...response, headers: { ...response.headers, 'content-type': type } }));
 
-const replaced = (when: When, answer: Answer): Twist => answering(when, () => answer);
+const replaced = (when: When, response: ServiceResponse): Twist => changeResponse(when, () => response);
 
 const refusing = (when: When, status: number): Twist =>
-  instead(
-    (ask) => when(ask) && ask.raw.length > 0,
-    (ask) => plain(ask, status),
+  respondWith(
+    (request) => when(request) && request.raw.length > 0,
+    (request) => httpError(request, status),
   );
 
 /** Rows whose answer is a bare JSON object. */
-const bare: When = (ask) => actuator(ask) && !/^\/actuator(\/heapdump|\/loggers\/[^/]+)?$/.test(ask.path);
+const bare: When = (request) => actuator(request) && !/^\/actuator(\/heapdump|\/loggers\/[^/]+)?$/.test(request.path);
 
 const html = '<!doctype html><title>Operations</title><h1>Operations</h1>';
 
@@ -43,9 +43,13 @@ const objects = faultTable({ breaks: ['ACTUATOR-OBJECT'] }, [
   {
     id: 'refresh-is-a-list',
     does: 'POST /actuator/refresh answers the list of what changed.',
-    twist: holding(at('POST', '/actuator/refresh'), []),
+    twist: holding(onRoute('POST', '/actuator/refresh'), []),
   },
-  { id: 'reset-is-a-string', does: 'DELETE /actuator/env answers a JSON string.', twist: holding(at('DELETE', '/actuator/env'), 'done') },
+  {
+    id: 'reset-is-a-string',
+    does: 'DELETE /actuator/env answers a JSON string.',
+    twist: holding(onRoute('DELETE', '/actuator/env'), 'done'),
+  },
   {
     id: 'threads-are-text',
     does: 'GET /actuator/threaddump holds text that is not JSON under the media type of JSON.',
@@ -67,7 +71,7 @@ const objects = faultTable({ breaks: ['ACTUATOR-OBJECT'] }, [
     twist: everyNth(
       5,
       bare,
-      succeeding(bare, (answer) => ({ ...answer, json: [answer.json ?? null] })),
+      succeeding(bare, (response) => ({ ...response, json: [response.json ?? null] })),
     ),
   },
 ]);
@@ -79,7 +83,7 @@ const mediaTypes = faultTable({ breaks: ['ACTUATOR-MEDIA-TYPE'] }, [
   {
     id: 'refresh-labeled-text',
     does: 'POST /actuator/refresh is JSON called text/plain.',
-    twist: inMedia(at('POST', '/actuator/refresh'), 'text/plain'),
+    twist: inMedia(onRoute('POST', '/actuator/refresh'), 'text/plain'),
   },
   {
     id: 'other-actuator-version',
@@ -94,12 +98,12 @@ const mediaTypes = faultTable({ breaks: ['ACTUATOR-MEDIA-TYPE'] }, [
   {
     id: 'routes-are-unlabeled',
     does: 'GET /actuator/routes names no media type.',
-    twist: answering(get('routes'), (answer) => ({ ...answer, headers: {} })),
+    twist: changeResponse(get('routes'), (response) => ({ ...response, headers: {} })),
   },
   {
     id: 'links-labeled-hal',
     does: 'GET /actuator is called application/hal+json.',
-    twist: inMedia(at('GET', '/actuator'), 'application/hal+json'),
+    twist: inMedia(onRoute('GET', '/actuator'), 'application/hal+json'),
   },
 ]);
 
@@ -116,24 +120,24 @@ const bodies = faultTable({ breaks: ['ACTUATOR-BODY-ACCEPTED'] }, [
   {
     id: 'get-body-is-400',
     does: 'A body on an operational GET is 400.',
-    twist: refusing((ask) => actuator(ask) && ask.method === 'GET', 400),
+    twist: refusing((request) => actuator(request) && request.method === 'GET', 400),
   },
   { id: 'beans-body-is-415', does: 'A body on GET /actuator/beans is 415.', twist: refusing(get('beans'), 415) },
-  { id: 'links-body-is-400', does: 'A body on GET /actuator is 400.', twist: refusing(at('GET', '/actuator'), 400) },
+  { id: 'links-body-is-400', does: 'A body on GET /actuator is 400.', twist: refusing(onRoute('GET', '/actuator'), 400) },
   { id: 'heapdump-body-is-413', does: 'A body on GET /actuator/heapdump is 413.', twist: refusing(dump, 413) },
   { id: 'metric-body-is-400', does: 'A body on a metric is 400.', twist: refusing(get('metrics/{requiredMetricName}'), 400) },
-  { id: 'delete-body-is-400', does: 'A body on DELETE /actuator/env is 400.', twist: refusing(at('DELETE', '/actuator/env'), 400) },
-  { id: 'env-body-is-415', does: 'A body on POST /actuator/env is 415.', twist: refusing(at('POST', '/actuator/env'), 415) },
+  { id: 'delete-body-is-400', does: 'A body on DELETE /actuator/env is 400.', twist: refusing(onRoute('DELETE', '/actuator/env'), 400) },
+  { id: 'env-body-is-415', does: 'A body on POST /actuator/env is 415.', twist: refusing(onRoute('POST', '/actuator/env'), 415) },
   {
     id: 'registry-body-is-400',
     does: 'A body on POST /actuator/service-registry is 400.',
-    twist: refusing(at('POST', '/actuator/service-registry'), 400),
+    twist: refusing(onRoute('POST', '/actuator/service-registry'), 400),
   },
 ]);
 
 /** What is not found is another status. */
 const unfound = (when: When, status: number): Twist =>
-  answering(when, (answer, ask) => (answer.status === 404 ? plain(ask, status) : answer));
+  changeResponse(when, (response, request) => (response.status === 404 ? httpError(request, status) : response));
 
 /** Statuses that only some requests of a row meet. */
 const statuses = faultTable({}, [
@@ -153,21 +157,21 @@ const statuses = faultTable({}, [
     id: 'unknown-logger-is-204',
     breaks: ['ACTUATOR-LOGGERS-NAME'],
     does: 'A logger nobody knows is 204.',
-    twist: answering(get('loggers/{name}'), (answer) => (answer.status === 404 ? { status: 204, headers: {} } : answer)),
+    twist: changeResponse(get('loggers/{name}'), (response) => (response.status === 404 ? { status: 204, headers: {} } : response)),
   },
   {
     id: 'body-makes-202',
     breaks: ['ACTUATOR-ARCHAIUS'],
     does: 'GET /actuator/archaius with a body is answered with 202.',
-    twist: answered((ask) => get('archaius')(ask) && ask.raw.length > 0, 202),
+    twist: answered((request) => get('archaius')(request) && request.raw.length > 0, 202),
   },
   {
     id: 'loggers-take-no-json',
     breaks: ['ACTUATOR-BODY-ACCEPTED'],
     does: 'POST /actuator/loggers/{name} answers JSON with 415.',
-    twist: instead(
-      (ask) => at('POST', '/actuator/loggers/{name}')(ask) && ask.headers['content-type']?.includes('json') === true,
-      (ask) => plain(ask, 415),
+    twist: respondWith(
+      (request) => onRoute('POST', '/actuator/loggers/{name}')(request) && request.headers['content-type']?.includes('json') === true,
+      (request) => httpError(request, 415),
     ),
   },
 ]);

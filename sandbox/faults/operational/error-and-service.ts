@@ -1,22 +1,22 @@
 import { faultTable } from '../table.ts';
-import { json, plain, text } from '../../http/responses.ts';
+import { json, httpError, text } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
-import type { Answer, Ask, Twist } from '../../http/exchange.ts';
-import { answering, at, instead, on, type When } from '../../twists/twists.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
+import { changeResponse, onRoute, respondWith, on, type When } from '../../twists/twists.ts';
 import { answered } from './statuses.ts';
 
-const error = (method: string): When => at(method, '/error');
-const service = at('GET', '/service/{servicename}');
+const error = (method: string): When => onRoute(method, '/error');
+const service = onRoute('GET', '/service/{servicename}');
 
-const replaced = (when: When, answer: Answer): Twist => answering(when, () => answer);
+const replaced = (when: When, response: ServiceResponse): Twist => changeResponse(when, () => response);
 
 /** A definition that is found, in another form. */
-const defined = (form: (definition: string) => Answer): Twist =>
-  answering(service, (answer) => (answer.status === 200 ? form(Buffer.from(answer.bytes ?? []).toString()) : answer));
+const defined = (form: (definition: string) => ServiceResponse): Twist =>
+  changeResponse(service, (response) => (response.status === 200 ? form(Buffer.from(response.bytes ?? []).toString()) : response));
 
 const page = '<!doctype html><title>Error</title><h1>Whitelabel Error Page</h1>';
-const framework500 = (ask: Ask): Answer =>
-  json(500, { timestamp: new Date(ask.clock.now()).toISOString(), status: 500, error: 'Internal Server Error', message: null });
+const framework500 = (request: ServiceRequest): ServiceResponse =>
+  json(500, { timestamp: new Date(request.clock.now()).toISOString(), status: 500, error: 'Internal Server Error', message: null });
 
 /** A method of /error and a status its row does not list. */
 const METHODS: [clause: string, method: string, status: number][] = [
@@ -64,13 +64,13 @@ const failures = faultTable({}, [
     id: 'error-is-500-with-object',
     warns: ['ERROR-FRAMEWORK-500'],
     does: '/error answers 500 with its JSON object, as the framework does.',
-    twist: instead(on('ERROR'), framework500),
+    twist: respondWith(on('ERROR'), framework500),
   },
   {
     id: 'error-get-is-500-with-text',
     breaks: ['ERROR-GET'],
     does: 'GET /error answers 500 with text.',
-    twist: instead(error('GET'), () => text(500, 'text/plain', 'Internal Server Error')),
+    twist: respondWith(error('GET'), () => text(500, 'text/plain', 'Internal Server Error')),
   },
 ]);
 
@@ -79,12 +79,12 @@ const definitions = [
     {
       id: 'unknown-service-is-500',
       does: 'The definition of a service nobody knows is 500.',
-      twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 500) : answer)),
+      twist: changeResponse(service, (response, request) => (response.status === 404 ? httpError(request, 500) : response)),
     },
     {
       id: 'unknown-service-is-400',
       does: 'The definition of a service nobody knows is 400.',
-      twist: answering(service, (answer, ask) => (answer.status === 404 ? plain(ask, 400) : answer)),
+      twist: changeResponse(service, (response, request) => (response.status === 404 ? httpError(request, 400) : response)),
     },
     { id: 'service-is-405', does: 'GET /service/{servicename} is 405.', twist: answered(service, 405) },
     { id: 'service-is-201', does: 'A service definition is answered with 201.', twist: defined((found) => text(201, 'text/plain', found)) },

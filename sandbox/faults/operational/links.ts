@@ -1,7 +1,7 @@
 import { faultTable } from '../table.ts';
 import type { Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json, type JsonObject } from '../../http/json.ts';
-import { answering, at, without } from '../../twists/twists.ts';
+import { changeResponse, onRoute, omit } from '../../twists/twists.ts';
 
 const named = (body: Json | undefined): JsonObject => {
   const links = field(body, '_links');
@@ -10,7 +10,7 @@ const named = (body: Json | undefined): JsonObject => {
 
 /** Another body of GET /actuator, made of its links by name. */
 const shown = (change: (links: JsonObject) => Json): Twist =>
-  answering(at('GET', '/actuator'), (answer) => ({ ...answer, json: change(named(answer.json)) }));
+  changeResponse(onRoute('GET', '/actuator'), (response) => ({ ...response, json: change(named(response.json)) }));
 
 /** Every link in another form. */
 const each = (change: (link: JsonObject) => Json): Twist =>
@@ -25,11 +25,11 @@ const one = (name: string, change: (link: JsonObject) => Json): Twist =>
 /** GET /actuator is not the map of maps of link objects. */
 export const operationalLinkFaults = [
   ...faultTable({ breaks: ['ACTUATOR-LINK-HREF'] }, [
-    { id: 'links-without-href', does: 'No link has an href.', twist: each((link) => without(link, 'href')) },
+    { id: 'links-without-href', does: 'No link has an href.', twist: each((link) => omit(link, 'href')) },
     {
       id: 'one-link-without-href',
       does: 'The link of the thread dump alone has no href.',
-      twist: one('threaddump', (link) => without(link, 'href')),
+      twist: one('threaddump', (link) => omit(link, 'href')),
     },
     { id: 'href-is-a-number', does: 'The href of one link is a number.', twist: one('health', (link) => ({ ...link, href: 8080 })) },
     {
@@ -60,7 +60,7 @@ export const operationalLinkFaults = [
       id: 'templated-only-where-true',
       breaks: ['ACTUATOR-LINK-TEMPLATED'],
       does: 'A link that is not templated leaves the field out.',
-      twist: each((link) => (link['templated'] === true ? link : without(link, 'templated'))),
+      twist: each((link) => (link['templated'] === true ? link : omit(link, 'templated'))),
     },
   ]),
 ];

@@ -1,19 +1,20 @@
 import { faultTable } from '../table.ts';
-import { plain } from '../../http/responses.ts';
-import type { Answer, Ask, Twist } from '../../http/exchange.ts';
-import { at, answering, instead, type When } from '../../twists/twists.ts';
+import { httpError } from '../../http/responses.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
+import { onRoute, changeResponse, respondWith, type When } from '../../twists/twists.ts';
 
 /** Another status where the honest service has 200: a success still happens, a refusal has no effect. */
 export const answered = (when: When, status: number): Twist =>
   status < 300
-    ? answering(when, (answer) => (answer.status === 200 ? succeeded(answer, status) : answer))
-    : instead(when, (ask) => turnedDown(ask, status));
+    ? changeResponse(when, (response) => (response.status === 200 ? succeeded(response, status) : response))
+    : respondWith(when, (request) => turnedDown(request, status));
 
-const succeeded = (answer: Answer, status: number): Answer => (status === 204 ? { status, headers: {} } : { ...answer, status });
+const succeeded = (response: ServiceResponse, status: number): ServiceResponse =>
+  status === 204 ? { status, headers: {} } : { ...response, status };
 
-const turnedDown = (ask: Ask, status: number): Answer => {
-  const answer = plain(ask, status);
-  return status < 400 ? { ...answer, headers: { ...answer.headers, location: '/login' } } : answer;
+const turnedDown = (request: ServiceRequest, status: number): ServiceResponse => {
+  const response = httpError(request, status);
+  return status < 400 ? { ...response, headers: { ...response.headers, location: '/login' } } : response;
 };
 
 /** A row of the document and a status outside its list, in stories of one form. */
@@ -58,7 +59,7 @@ export const operationalRowFaults = [
       id: `${clause.toLowerCase()}-is-${status}`,
       does: `${method} ${path} is answered with ${status}.`,
       breaks: [clause],
-      twist: answered(at(method, path), status),
+      twist: answered(onRoute(method, path), status),
     })),
   ),
   ...faultTable({}, [

@@ -1,17 +1,17 @@
 import { faultTable } from '../table.ts';
-import { served } from '../../http/responses.ts';
-import { isGood, payerOf, sessionIn, textIn, underOwnSubAgent, userInPath, withBody, withQuery } from '../../twists/requests.ts';
+import { success } from '../../http/responses.ts';
+import { isWellFormed, findPayer, sessionId, bodyText, hasOwnSubAgent, userInPath, withBody, withQuery } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
-import type { Ask } from '../../http/exchange.ts';
+import type { ServiceRequest } from '../../http/exchange.ts';
 import type { Json } from '../../http/json.ts';
-import { asking, instead, on } from '../../twists/twists.ts';
+import { changeRequest, respondWith, on } from '../../twists/twists.ts';
 
-type When = (ask: Ask) => boolean;
+type When = (request: ServiceRequest) => boolean;
 
 const goodOn =
   (operation: string): When =>
-  (ask) =>
-    on(operation)(ask) && isGood(ask);
+  (request) =>
+    on(operation)(request) && isWellFormed(request);
 
 const ID = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee';
 
@@ -42,9 +42,9 @@ const senders = faultTable(
   NOBODY.map(([operation, what, result]) => ({
     id: `unknown-sender-served-${operation.toLowerCase()}`,
     does: `A sender never heard of ${what}.`,
-    twist: instead(
-      (ask) => goodOn(operation)(ask) && userInPath(ask) === undefined && underOwnSubAgent(ask),
-      ({ policy }) => served(policy, result, operation === 'OP-13' ? 'activate.beneficiary.success' : 'success', operation === 'OP-13'),
+    twist: respondWith(
+      (request) => goodOn(operation)(request) && userInPath(request) === undefined && hasOwnSubAgent(request),
+      ({ policy }) => success(policy, result, operation === 'OP-13' ? 'activate.beneficiary.success' : 'success', operation === 'OP-13'),
     ),
   })),
 );
@@ -54,17 +54,17 @@ const senderInPayload = faultTable({}, [
     id: 'unknown-sender-pays',
     does: 'OP-9 pays by the session and takes a sender never heard of in its payload.',
     breaks: ['REFUSAL-UNKNOWN-SENDER'],
-    twist: asking(
-      (ask) => goodOn('OP-9')(ask) && payerOf(ask) === undefined && textIn(ask, 'from') !== '',
-      (ask) => withBody(ask, (body) => ({ ...body, from: ask.bank.sessions.get(sessionIn(ask))?.sender.tagId ?? '' })),
+    twist: changeRequest(
+      (request) => goodOn('OP-9')(request) && findPayer(request) === undefined && bodyText(request, 'from') !== '',
+      (request) => withBody(request, (body) => ({ ...body, from: request.store.sessions.get(sessionId(request))?.sender.tagId ?? '' })),
     ),
   },
 ]);
 
-const subAgentOf = ({ bank, agent }: Ask): string =>
-  [...bank.users.values()].find((user) => user.agent === agent && user.userType === 'subAgent')?.tagId ?? '';
+const subAgentOf = ({ store, agent }: ServiceRequest): string =>
+  [...store.users.values()].find((user) => user.agent === agent && user.userType === 'subAgent')?.tagId ?? '';
 
-const isNobody = ({ bank }: Ask, tagId: string): boolean => tagId !== '' && !bank.users.has(tagId.toLowerCase());
+const isNobody = ({ store }: ServiceRequest, tagId: string): boolean => tagId !== '' && !store.users.has(tagId.toLowerCase());
 
 /** Operations 5 to 14 have `subAgentTagId` in their query. */
 const subAgents = faultTable(
@@ -72,9 +72,9 @@ const subAgents = faultTable(
   Array.from({ length: 10 }, (_, at) => `OP-${at + 5}`).map((operation) => ({
     id: `unknown-sub-agent-served-${operation.toLowerCase()}`,
     does: `${operation} serves a sub-agent never heard of.`,
-    twist: asking(
-      (ask) => goodOn(operation)(ask) && isNobody(ask, ask.query.get('subAgentTagId') ?? ''),
-      (ask) => withQuery(ask, 'subAgentTagId', subAgentOf(ask)),
+    twist: changeRequest(
+      (request) => goodOn(operation)(request) && isNobody(request, request.query.get('subAgentTagId') ?? ''),
+      (request) => withQuery(request, 'subAgentTagId', subAgentOf(request)),
     ),
   })),
 );
@@ -84,9 +84,9 @@ const subAgentInPayload = faultTable({}, [
     id: 'unknown-sub-agent-served-op-16',
     does: 'OP-16 takes a customer of a sub-agent never heard of.',
     breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'],
-    twist: asking(
-      (ask) => goodOn('OP-16')(ask) && isNobody(ask, textIn(ask, 'subAgentTag')),
-      (ask) => withBody(ask, (body) => ({ ...body, subAgentTag: subAgentOf(ask) })),
+    twist: changeRequest(
+      (request) => goodOn('OP-16')(request) && isNobody(request, bodyText(request, 'subAgentTag')),
+      (request) => withBody(request, (body) => ({ ...body, subAgentTag: subAgentOf(request) })),
     ),
   },
 ]);

@@ -1,41 +1,41 @@
 import { faultTable } from '../table.ts';
-import { lastSegment, textIn, withBody } from '../../twists/requests.ts';
-import type { Answer, Ask, Twist } from '../../http/exchange.ts';
+import { lastSegment, bodyText, withBody } from '../../twists/requests.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { paise, rupees } from '../../state/money.ts';
-import { answering, both, on, resultOf, withResult } from '../../twists/twists.ts';
+import { changeResponse, combine, on, apiResult, withResult } from '../../twists/twists.ts';
 
-const amountOf = (ask: Ask): number => paise(field(ask.body, 'amount')) ?? 0;
+const amountOf = (request: ServiceRequest): number => paise(field(request.body, 'amount')) ?? 0;
 
 /** A negative amount is taken, and what is taken away is negative too. */
-const creditsNegative: Twist = (right) => async (ask) => {
-  const amount = amountOf(ask);
-  if (!on('OP-9')(ask) || amount >= 0) return right(ask);
-  const answer = await right(withBody(ask, (body) => ({ ...body, amount: -rupees(amount) })));
-  const transfer = ask.bank.invoices.get(invoiceOf(answer));
-  if (transfer === undefined) return answer;
+const creditsNegative: Twist = (right) => async (request) => {
+  const amount = amountOf(request);
+  if (!on('OP-9')(request) || amount >= 0) return right(request);
+  const response = await right(withBody(request, (body) => ({ ...body, amount: -rupees(amount) })));
+  const transfer = request.store.invoices.get(invoiceOf(response));
+  if (transfer === undefined) return response;
   transfer.sender.balance -= 2 * amount;
   transfer.amount = amount;
-  return answer;
+  return response;
 };
 
-const invoiceOf = (answer: Answer): string => {
-  const id = field(resultOf(answer), 'invoiceId');
+const invoiceOf = (response: ServiceResponse): string => {
+  const id = field(apiResult(response), 'invoiceId');
   return typeof id === 'string' ? id : '';
 };
 
 /** Told twice about one correlationId, OP-10 answers an invoice that is neither's. */
 function answersForNeither(): Twist {
   const seen = new Map<string, number>();
-  return both(
-    answering(on('OP-9'), (answer, ask) => {
-      const id = textIn(ask, 'correlationId');
+  return combine(
+    changeResponse(on('OP-9'), (response, request) => {
+      const id = bodyText(request, 'correlationId');
       seen.set(id, (seen.get(id) ?? 0) + 1);
-      return answer;
+      return response;
     }),
-    answering(on('OP-10'), (answer, ask) =>
-      withResult(answer, (result) =>
-        (seen.get(lastSegment(ask)) ?? 0) > 1 ? { ...result, invoiceId: Number(result['invoiceId']) + 500_000 } : result,
+    changeResponse(on('OP-10'), (response, request) =>
+      withResult(response, (result) =>
+        (seen.get(lastSegment(request)) ?? 0) > 1 ? { ...result, invoiceId: Number(result['invoiceId']) + 500_000 } : result,
       ),
     ),
   );
@@ -44,8 +44,8 @@ function answersForNeither(): Twist {
 /** From the second look on, one final status shows as the other. */
 function flips(operation: string, from: string, to: string): Twist {
   const looks = new Map<string, number>();
-  return answering(on(operation), (answer, { path }) =>
-    withResult(answer, (result) => {
+  return changeResponse(on(operation), (response, { path }) =>
+    withResult(response, (result) => {
       if (result['status'] !== from) return result;
       looks.set(path, (looks.get(path) ?? 0) + 1);
       return (looks.get(path) ?? 0) > 1 ? { ...result, status: to } : result;

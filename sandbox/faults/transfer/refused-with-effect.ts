@@ -1,44 +1,44 @@
 import { faultTable } from '../table.ts';
-import { payerOf, senderOf, sessionIn, textIn, underOwnSubAgent, userInPath } from '../../twists/requests.ts';
+import { findPayer, findSender, sessionId, bodyText, hasOwnSubAgent, userInPath } from '../../twists/requests.ts';
 import type { User } from '../../state/store.ts';
-import type { Answer, Ask, Twist } from '../../http/exchange.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { paise } from '../../state/money.ts';
-import { codeOf, on, succeeded } from '../../twists/twists.ts';
+import { apiCode, on, succeeded } from '../../twists/twists.ts';
 
-type Refusal = (ask: Ask, answer: Answer) => boolean;
+type Refusal = (request: ServiceRequest, response: ServiceResponse) => boolean;
 
-const subjectOf = (ask: Ask): User | undefined => userInPath(ask) ?? payerOf(ask);
+const subjectOf = (request: ServiceRequest): User | undefined => userInPath(request) ?? findPayer(request);
 
 /** Does something to the sender of a refused call. */
 const afterRefusal =
-  (operation: string, when: Refusal, act: (sender: User, ask: Ask) => void): Twist =>
+  (operation: string, when: Refusal, act: (sender: User, request: ServiceRequest) => void): Twist =>
   (right) =>
-  async (ask) => {
-    const answer = await right(ask);
-    const sender = on(operation)(ask) && !succeeded(answer) ? subjectOf(ask) : undefined;
-    if (sender !== undefined && sender.agent === ask.agent && when(ask, answer)) act(sender, ask);
-    return answer;
+  async (request) => {
+    const response = await right(request);
+    const sender = on(operation)(request) && !succeeded(response) ? subjectOf(request) : undefined;
+    if (sender !== undefined && sender.agent === request.agent && when(request, response)) act(sender, request);
+    return response;
   };
 
 const http =
   (status: number): Refusal =>
-  (_ask, answer) =>
-    answer.status === status;
+  (_ask, response) =>
+    response.status === status;
 
 const code =
   (...codes: number[]): Refusal =>
-  (_ask, answer) =>
-    codes.includes(Number(codeOf(answer)));
+  (_ask, response) =>
+    codes.includes(Number(apiCode(response)));
 
-const amountOf = (ask: Ask): number => paise(field(ask.body, 'amount')) ?? 0;
+const amountOf = (request: ServiceRequest): number => paise(field(request.body, 'amount')) ?? 0;
 
-const add = (sender: User, { bank, body }: Ask): void => {
+const add = (sender: User, { store, body }: ServiceRequest): void => {
   const [accountNumber = '', ifscCode = '', holderName = ''] = ['accountNo', 'ifscCode', 'name'].map((name) => {
     const value = field(body, name);
     return typeof value === 'string' ? value : '000';
   });
-  const id = bank.nextBeneficiary++;
+  const id = store.nextBeneficiary++;
   sender.beneficiaries.set(id, { id, accountNumber, ifscCode, holderName, active: false });
 };
 
@@ -46,25 +46,27 @@ const spend = (sender: User): void => {
   sender.spent += 100;
 };
 
-const debit = (sender: User, ask: Ask): void => {
-  sender.balance -= amountOf(ask);
+const debit = (sender: User, request: ServiceRequest): void => {
+  sender.balance -= amountOf(request);
 };
 
-const inKnownSession: Refusal = (ask) => ask.bank.sessions.has(sessionIn(ask));
+const inKnownSession: Refusal = (request) => request.store.sessions.has(sessionId(request));
 
 /** Everything is as it ought to be but the beneficiary. */
-const toUnknown: Refusal = (ask, answer) =>
-  underOwnSubAgent(ask) && inKnownSession(ask, answer) && payerOf(ask)?.beneficiaries.has(Number(textIn(ask, 'to'))) === false;
+const toUnknown: Refusal = (request, response) =>
+  hasOwnSubAgent(request) &&
+  inKnownSession(request, response) &&
+  findPayer(request)?.beneficiaries.has(Number(bodyText(request, 'to'))) === false;
 
 const all =
   (...refusals: Refusal[]): Refusal =>
-  (ask, answer) =>
-    refusals.every((each) => each(ask, answer));
+  (request, response) =>
+    refusals.every((each) => each(request, response));
 
 /** No consent, or one that was not even looked at. */
-const withoutConsent: Refusal = (ask, answer) => !succeeded(answer) && !('consent' in ask.headers);
+const withoutConsent: Refusal = (request, response) => !succeeded(response) && !('consent' in request.headers);
 
-const toInactive: Refusal = (ask) => subjectOf(ask)?.beneficiaries.get(Number(textIn(ask, 'to')))?.active === false;
+const toInactive: Refusal = (request) => subjectOf(request)?.beneficiaries.get(Number(bodyText(request, 'to')))?.active === false;
 
 /** Refusals that change something. */
 export const refusedEffectFaults = [
@@ -111,7 +113,11 @@ export const refusedEffectFaults = [
     {
       id: 'refused-for-session-but-debited',
       does: 'OP-9 refuses a session never issued, and the money is gone.',
-      twist: afterRefusal('OP-9', (ask, answer) => code(4040)(ask, answer) && underOwnSubAgent(ask) && !inKnownSession(ask, answer), debit),
+      twist: afterRefusal(
+        'OP-9',
+        (request, response) => code(4040)(request, response) && hasOwnSubAgent(request) && !inKnownSession(request, response),
+        debit,
+      ),
     },
     {
       id: 'refused-inactive-but-debited',
@@ -121,11 +127,11 @@ export const refusedEffectFaults = [
     {
       id: 'refused-for-json-but-debited',
       does: "OP-9 refuses broken JSON, and a rupee of the session's sender is gone.",
-      twist: (right) => async (ask) => {
-        const answer = await right(ask);
-        const sender = on('OP-9')(ask) && answer.status === 400 ? senderOf(ask) : undefined;
-        if (sender?.agent === ask.agent && sender !== undefined) sender.balance -= 100;
-        return answer;
+      twist: (right) => async (request) => {
+        const response = await right(request);
+        const sender = on('OP-9')(request) && response.status === 400 ? findSender(request) : undefined;
+        if (sender?.agent === request.agent && sender !== undefined) sender.balance -= 100;
+        return response;
       },
     },
   ]),

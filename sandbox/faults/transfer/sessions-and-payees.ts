@@ -1,43 +1,49 @@
 import { faultTable } from '../table.ts';
-import { isGood, ownerOf, payerOf, sessionIn, textIn, userInPath, withSession } from '../../twists/requests.ts';
-import { keep, type Beneficiary, type Session, type User } from '../../state/store.ts';
+import { isWellFormed, findOwner, findPayer, sessionId, bodyText, userInPath, withSession } from '../../twists/requests.ts';
+import { setBounded, type Beneficiary, type Session, type User } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
-import type { Ask, Twist } from '../../http/exchange.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
-import { asking, on } from '../../twists/twists.ts';
+import { changeRequest, on } from '../../twists/twists.ts';
 
-type When = (ask: Ask) => boolean;
+type When = (request: ServiceRequest) => boolean;
 
 const goodOn =
   (operation: string): When =>
-  (ask) =>
-    on(operation)(ask) && isGood(ask);
+  (request) =>
+    on(operation)(request) && isWellFormed(request);
 
 const KINDS: Record<string, Session['kind']> = { 'OP-9': 'fundTransfer', 'OP-14': 'balance' };
 
 /** Whose money or balance it is about, by the payload or the path. */
-const subjectOf = (ask: Ask): User | undefined => (ask.operation === 'OP-9' ? payerOf(ask) : userInPath(ask));
+const subjectOf = (request: ServiceRequest): User | undefined => (request.operation === 'OP-9' ? findPayer(request) : userInPath(request));
 
 /** A session opened for the sender, in place of the one that was sent. */
-const inSession = (ask: Ask): Ask => {
-  const sender = subjectOf(ask);
-  const kind = KINDS[ask.operation ?? ''];
-  if (sender === undefined || kind === undefined) return ask;
-  const id = ask.bank.uuid();
-  keep(ask.bank.sessions, id.toLowerCase(), { id, kind, sender, expiresAt: ask.clock.now() + 60_000, dead: false });
-  return withSession(ask, id);
+const inSession = (request: ServiceRequest): ServiceRequest => {
+  const sender = subjectOf(request);
+  const kind = KINDS[request.operation ?? ''];
+  if (sender === undefined || kind === undefined) return request;
+  const id = request.store.uuid();
+  setBounded(request.store.sessions, id.toLowerCase(), { id, kind, sender, expiresAt: request.clock.now() + 60_000, revoked: false });
+  return withSession(request, id);
 };
 
-export const hasUnknownSession: When = (ask) => !ask.bank.sessions.has(sessionIn(ask));
+export const hasUnknownSession: When = (request) => !request.store.sessions.has(sessionId(request));
 
-export const hasForeignSession: When = (ask) => {
-  const [sender, subject] = [ask.bank.sessions.get(sessionIn(ask))?.sender, subjectOf(ask)];
-  return sender !== undefined && subject !== undefined && sender !== subject && ownerOf(ask) === sender.agent && sender.agent === ask.agent;
+export const hasForeignSession: When = (request) => {
+  const [sender, subject] = [request.store.sessions.get(sessionId(request))?.sender, subjectOf(request)];
+  return (
+    sender !== undefined &&
+    subject !== undefined &&
+    sender !== subject &&
+    findOwner(request) === sender.agent &&
+    sender.agent === request.agent
+  );
 };
 
 /** Takes a wrong session for one of the sender. */
 export const acceptingSession = (operation: string, isTaken: When): Twist =>
-  asking((ask) => goodOn(operation)(ask) && isTaken(ask), inSession);
+  changeRequest((request) => goodOn(operation)(request) && isTaken(request), inSession);
 
 const sessions = faultTable({}, [
   {
@@ -68,49 +74,54 @@ const sessions = faultTable({}, [
     id: 'foreign-session-tells-its-own',
     breaks: ['OP14-FOREIGN-SESSION'],
     does: "OP-14 tells the balance of the session's sender, whoever is in the path.",
-    twist: asking(
-      (ask) => goodOn('OP-14')(ask) && hasForeignSession(ask),
-      (ask) => ({ ...ask, path: ask.path.replace(/[^/]+$/, ask.bank.sessions.get(sessionIn(ask))?.sender.tagId ?? '') }),
+    twist: changeRequest(
+      (request) => goodOn('OP-14')(request) && hasForeignSession(request),
+      (request) => ({
+        ...request,
+        path: request.path.replace(/[^/]+$/, request.store.sessions.get(sessionId(request))?.sender.tagId ?? ''),
+      }),
     ),
   },
 ]);
 
-const known = (ask: Ask): Beneficiary | undefined =>
-  [...ask.bank.users.values()].map(({ beneficiaries }) => beneficiaries.get(Number(textIn(ask, 'to')))).find((one) => one !== undefined);
+const known = (request: ServiceRequest): Beneficiary | undefined =>
+  [...request.store.users.values()]
+    .map(({ beneficiaries }) => beneficiaries.get(Number(bodyText(request, 'to'))))
+    .find((one) => one !== undefined);
 
 const NOBODYS = { accountNumber: '000000000000', ifscCode: 'ZZZZ0000000', holderName: 'Testcase Nobody', active: true };
 
 /** While the service looks, the payer has this beneficiary. */
 const registered =
-  (beneficiaryOf: (ask: Ask, payer: User) => Beneficiary | undefined): Twist =>
+  (beneficiaryOf: (request: ServiceRequest, payer: User) => Beneficiary | undefined): Twist =>
   (right) =>
-  async (ask) => {
-    const payer = goodOn('OP-9')(ask) ? payerOf(ask) : undefined;
-    const one = payer?.agent === ask.agent && payer !== undefined ? beneficiaryOf(ask, payer) : undefined;
-    if (one === undefined || payer === undefined) return right(ask);
+  async (request) => {
+    const payer = goodOn('OP-9')(request) ? findPayer(request) : undefined;
+    const one = payer?.agent === request.agent && payer !== undefined ? beneficiaryOf(request, payer) : undefined;
+    if (one === undefined || payer === undefined) return right(request);
     const before = payer.beneficiaries.get(one.id);
     payer.beneficiaries.set(one.id, one);
-    const answer = await right(ask);
+    const response = await right(request);
     if (before === undefined) payer.beneficiaries.delete(one.id);
     else payer.beneficiaries.set(one.id, before);
-    return answer;
+    return response;
   };
 
 const isNumber = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text);
 
-export const unknownPaid = registered((ask) =>
-  known(ask) === undefined && isNumber(textIn(ask, 'to')) ? { id: Number(textIn(ask, 'to')), ...NOBODYS } : undefined,
+export const unknownPaid = registered((request) =>
+  known(request) === undefined && isNumber(bodyText(request, 'to')) ? { id: Number(bodyText(request, 'to')), ...NOBODYS } : undefined,
 );
 
 /** Registered by another sender of the same agent. */
-export const foreignPaid = registered((ask, payer) => {
-  const one = known(ask);
-  const owner = [...ask.bank.users.values()].find(({ beneficiaries }) => one !== undefined && beneficiaries.get(one.id) === one);
+export const foreignPaid = registered((request, payer) => {
+  const one = known(request);
+  const owner = [...request.store.users.values()].find(({ beneficiaries }) => one !== undefined && beneficiaries.get(one.id) === one);
   return one !== undefined && owner !== payer && owner?.agent === payer.agent ? { ...one, active: true } : undefined;
 });
 
-export const inactivePaid = registered((ask, payer) => {
-  const one = payer.beneficiaries.get(Number(textIn(ask, 'to')));
+export const inactivePaid = registered((request, payer) => {
+  const one = payer.beneficiaries.get(Number(bodyText(request, 'to')));
   return one?.active === false ? { ...one, active: true } : undefined;
 });
 
@@ -137,7 +148,7 @@ const beneficiaries = faultTable({}, [
     id: 'inactive-beneficiary-paid-small',
     breaks: ['OP9-INACTIVE-BENEFICIARY'],
     does: 'Up to 5000 rupees go to a beneficiary that was never activated.',
-    twist: (right) => (ask) => (Number(field(ask.body, 'amount')) <= 5000 ? inactivePaid(right)(ask) : right(ask)),
+    twist: (right) => (request) => (Number(field(request.body, 'amount')) <= 5000 ? inactivePaid(right)(request) : right(request)),
   },
 ]);
 

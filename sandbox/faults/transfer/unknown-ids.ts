@@ -1,54 +1,54 @@
 import { faultTable } from '../table.ts';
-import { plain, served } from '../../http/responses.ts';
-import { isGood, lastSegment, underOwnSubAgent, userInPath } from '../../twists/requests.ts';
+import { httpError, success } from '../../http/responses.ts';
+import { isWellFormed, lastSegment, hasOwnSubAgent, userInPath } from '../../twists/requests.ts';
 import type { Beneficiary } from '../../state/store.ts';
-import type { Ask, Twist } from '../../http/exchange.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, type Json } from '../../http/json.ts';
-import { answering, codeOf, instead, on } from '../../twists/twists.ts';
+import { changeResponse, apiCode, respondWith, on } from '../../twists/twists.ts';
 
-type When = (ask: Ask) => boolean;
+type When = (request: ServiceRequest) => boolean;
 
 const goodOn =
   (operation: string): When =>
-  (ask) =>
-    on(operation)(ask) && isGood(ask);
+  (request) =>
+    on(operation)(request) && isWellFormed(request);
 
 /** A correlationId or an invoice that no agent has. */
 const isNowhere =
   (operation: string): When =>
-  (ask) => {
-    const id = lastSegment(ask);
-    const { agents, invoices, transfers } = ask.bank;
+  (request) => {
+    const id = lastSegment(request);
+    const { agents, invoices, transfers } = request.store;
     const known = invoices.has(id) || [...agents.keys()].some((agent) => transfers.has(`${agent} ${id}`));
-    return goodOn(operation)(ask) && underOwnSubAgent(ask) && !known;
+    return goodOn(operation)(request) && hasOwnSubAgent(request) && !known;
   };
 
 /** Answers what nothing was found for. */
 const found = (operation: string, result: Json): Twist =>
-  answering(isNowhere(operation), (answer, { policy }) => (codeOf(answer) === 4040 ? served(policy, result) : answer));
+  changeResponse(isNowhere(operation), (response, { policy }) => (apiCode(response) === 4040 ? success(policy, result) : response));
 
 /** Another answer where nothing was found. */
 const notFound = (operation: string, status: number): Twist =>
-  answering(isNowhere(operation), (answer, ask) => (codeOf(answer) === 4040 ? plain(ask, status) : answer));
+  changeResponse(isNowhere(operation), (response, request) => (apiCode(response) === 4040 ? httpError(request, status) : response));
 
 const PENDING = { invoiceId: 1, message: 'Request is being processed', status: 'PENDING' };
 
 const INVOICE: Json = { amount: 0, beneficiaryName: '', transactionId: '', status: 'PENDING', bankRRN: null, isDelayed: 'false' };
 
 /** Activates a beneficiary of whichever sender has it. */
-const activatingAnybodys: Twist = (right) => async (ask) => {
-  const answer = await right(ask);
-  const one = goodOn('OP-13')(ask) && underOwnSubAgent(ask) && codeOf(answer) === 4040 ? anybodys(ask) : undefined;
-  if (one === undefined) return answer;
-  one.active ||= field(ask.body, 'object') === true;
-  return served(ask.policy, null, 'activate.beneficiary.success', true);
+const activatingAnybodys: Twist = (right) => async (request) => {
+  const response = await right(request);
+  const one = goodOn('OP-13')(request) && hasOwnSubAgent(request) && apiCode(response) === 4040 ? anybodys(request) : undefined;
+  if (one === undefined) return response;
+  one.active ||= field(request.body, 'object') === true;
+  return success(request.policy, null, 'activate.beneficiary.success', true);
 };
 
 /** The beneficiary in the path, of another sender of the same agent. */
-const anybodys = (ask: Ask): Beneficiary | undefined =>
-  [...ask.bank.users.values()]
-    .filter(({ agent }) => agent === ask.agent && userInPath(ask)?.agent === agent)
-    .map((user) => user.beneficiaries.get(Number(lastSegment(ask))))
+const anybodys = (request: ServiceRequest): Beneficiary | undefined =>
+  [...request.store.users.values()]
+    .filter(({ agent }) => agent === request.agent && userInPath(request)?.agent === agent)
+    .map((user) => user.beneficiaries.get(Number(lastSegment(request))))
     .find((one) => one !== undefined);
 
 /** Transfers, invoices and beneficiaries that are not there, or not this sender's, looked up. */
@@ -57,9 +57,13 @@ export const unknownIdFaults = faultTable({}, [
     id: 'unknown-id-activated',
     breaks: ['OP13-UNKNOWN-ID'],
     does: 'OP-13 activates a beneficiary that nobody has.',
-    twist: instead(
-      (ask) => goodOn('OP-13')(ask) && underOwnSubAgent(ask) && anybodys(ask) === undefined && userInPath(ask)?.agent === ask.agent,
-      ({ policy }) => served(policy, null, 'activate.beneficiary.success', true),
+    twist: respondWith(
+      (request) =>
+        goodOn('OP-13')(request) &&
+        hasOwnSubAgent(request) &&
+        anybodys(request) === undefined &&
+        userInPath(request)?.agent === request.agent,
+      ({ policy }) => success(policy, null, 'activate.beneficiary.success', true),
     ),
   },
   {
