@@ -1,3 +1,4 @@
+import { API_CODES } from './codes.ts';
 import type { ServiceResponse, ServiceRequest } from './exchange.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import type { Refusal, Policy } from '../service/policy.ts';
@@ -16,7 +17,7 @@ export const json = (status: number, body: Json, contentType = 'application/json
 
 /** A result in the envelope of the business operations. `stated` keys are the ones the document fixes. */
 export const success = (policy: Policy, result: Json, message = 'success', stated = false): ServiceResponse =>
-  envelope(policy, 2000, result, stated ? message : messageText(policy, message));
+  envelope(policy, API_CODES.success, result, stated ? message : messageText(policy, message));
 
 const envelope = (policy: Policy, code: number, result: Json, message: string | null): ServiceResponse => {
   const extra: JsonObject = policy.answers.extraFields ? { traceNote: 'sandbox' } : {};

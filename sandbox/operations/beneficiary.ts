@@ -1,3 +1,4 @@
+import { API_CODES } from '../http/codes.ts';
 import { success } from '../http/responses.ts';
 import type { Beneficiary, User } from '../state/store.ts';
 import { checkConsent } from '../service/consent.ts';
@@ -21,7 +22,7 @@ function addBeneficiary(context: AgentContext): ServiceResponse {
   const holderName = textField(context, 'name', NAME);
   const { listedAccount, activeAtOnce } = context.policy.beneficiary;
   const known = [...sender.beneficiaries.values()].find((one) => one.accountNumber === accountNumber && one.ifscCode === ifscCode);
-  if (known !== undefined && listedAccount === 'refused') refuse(4160, 'beneficiary.listed.already');
+  if (known !== undefined && listedAccount === 'refused') refuse(API_CODES.validationFailed, 'beneficiary.listed.already');
   if (known !== undefined && listedAccount === 'same-id') return success(context.policy, { beneficiaryId: known.id });
   return success(context.policy, { beneficiaryId: add(context, sender, { accountNumber, ifscCode, holderName, active: activeAtOnce }) });
 }

@@ -1,3 +1,4 @@
+import { API_CODES } from '../http/codes.ts';
 import { success } from '../http/responses.ts';
 import type { Transfer } from '../state/store.ts';
 import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
@@ -15,7 +16,7 @@ const isFinal = (policy: Policy, transfer: Transfer): boolean =>
 function transferStatus(context: AgentContext): ServiceResponse {
   checkSubAgent(context);
   if (context.policy.transfer.statusCheckType === 'refused' && context.request.query.has('statusCheckType'))
-    refuse(4160, 'status.check.type.unknown');
+    refuse(API_CODES.validationFailed, 'status.check.type.unknown');
   const transfer = context.store.transfers.get(`${context.agent.id} ${context.params['correlationId'] ?? ''}`);
   if (transfer === undefined) refuse(context.policy.refusals.unknownId, 'transfer.not.found');
   transfer.statusReads += 1;

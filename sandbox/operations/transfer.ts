@@ -1,3 +1,4 @@
+import { API_CODES } from '../http/codes.ts';
 import { success } from '../http/responses.ts';
 import type { Beneficiary, Transfer, User } from '../state/store.ts';
 import { checkConsent, schemeFor } from '../service/consent.ts';
@@ -44,7 +45,7 @@ function requestTransfer(context: AgentContext): ServiceResponse {
   }
   if (!request.beneficiary.active) refuse(context.policy.refusals.inactiveBeneficiary, 'beneficiary.inactive');
   const outcome = decideOutcome(context.policy, sender, request.beneficiary, request.amount);
-  if (outcome === 'refused') refuse(4160, 'funds.insufficient');
+  if (outcome === 'refused') refuse(API_CODES.validationFailed, 'funds.insufficient');
   session.revoked ||= context.policy.session.singleUse;
   return accepted(context, recordTransfer(context, { ...request, outcome }));
 }
@@ -77,7 +78,7 @@ function repeated(context: AgentContext, before: Transfer, request: Request): Se
   const rule = context.policy.transfer.repeatedCorrelationId;
   if (rule === 'new-invoice') return undefined;
   const alike = before.sender === request.sender && before.beneficiary === request.beneficiary && before.amount === request.amount;
-  return rule === 'same-invoice' && alike ? accepted(context, before) : refuse(4160, 'correlation.id.used');
+  return rule === 'same-invoice' && alike ? accepted(context, before) : refuse(API_CODES.validationFailed, 'correlation.id.used');
 }
 
 const accepted = (context: AgentContext, transfer: Transfer): ServiceResponse => {

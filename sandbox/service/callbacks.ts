@@ -1,3 +1,4 @@
+import { API_CODES } from '../http/codes.ts';
 import { request } from 'node:http';
 import type { Onboarding, User } from '../state/store.ts';
 import { timestamp, type Clock } from '../state/clock.ts';
@@ -21,7 +22,7 @@ export function buildDelivery(policy: Policy, onboarding: Onboarding, user: User
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ status: { message: 'success', code: 2000 }, result }),
+    body: JSON.stringify({ status: { message: 'success', code: API_CODES.success }, result }),
     afterMs: policy.ekyc.callbackDelayMs,
   };
 }

@@ -1,3 +1,4 @@
+import { API_CODES } from '../http/codes.ts';
 import { setBounded, type Challenge, type User } from '../state/store.ts';
 import { refuse, type AgentContext } from '../http/exchange.ts';
 import { newOtp } from '../state/users.ts';
@@ -44,7 +45,7 @@ export function checkOtp(context: AgentContext, mobile: string, otp: string, sta
   const found = context.store.challenges.get(state.toLowerCase());
   checkLock(context, mobile);
   if (found?.mobile !== mobile || found.agent !== context.agent) refuse(refusals.unknownState, 'otp.state.unknown');
-  if (found.revoked || context.now - found.issuedAt > consent.lifetimeSeconds * 1000) refuse(4170, 'otp.expired');
+  if (found.revoked || context.now - found.issuedAt > consent.lifetimeSeconds * 1000) refuse(API_CODES.wrongOtpOrMpin, 'otp.expired');
   if (found.code !== otp) {
     found.revoked ||= consent.diesOnWrongTry;
     wrongCode(context, mobile, 'otp.invalid');
@@ -56,10 +57,10 @@ export function checkOtp(context: AgentContext, mobile: string, otp: string, sta
 
 function wrongCode(context: AgentContext, mobile: string, message: string): never {
   context.store.wrongCodes.set(mobile, (context.store.wrongCodes.get(mobile) ?? 0) + 1);
-  refuse(4170, message);
+  refuse(API_CODES.wrongOtpOrMpin, message);
 }
 
 function checkLock(context: AgentContext, mobile: string): void {
   const { locksAfter } = context.policy.consent;
-  if (locksAfter > 0 && (context.store.wrongCodes.get(mobile) ?? 0) >= locksAfter) refuse(4160, 'sender.locked');
+  if (locksAfter > 0 && (context.store.wrongCodes.get(mobile) ?? 0) >= locksAfter) refuse(API_CODES.validationFailed, 'sender.locked');
 }

@@ -1,7 +1,9 @@
+import { API_CODES } from '../http/codes.ts';
+import type { ErrorCode } from '../http/codes.ts';
 import type { NumberStyle } from '../http/json.ts';
 
 /** How a request is turned down: an API response code under HTTP 200, or a plain HTTP status. */
-export type Refusal = 4000 | 4001 | 4040 | 4160 | 4170 | 'http-400' | 'http-401' | 'http-403' | 'http-404' | 'http-405' | 'http-415';
+export type Refusal = ErrorCode | 'http-400' | 'http-401' | 'http-403' | 'http-404' | 'http-405' | 'http-415';
 
 /** Everything the document leaves open, decided. Another legal service is another table. */
 export interface Policy {
@@ -150,13 +152,13 @@ export const defaultPolicy: Policy = {
   access: { first: 'token', requestTime: 'required', contentType: 'ignored', otherVerb: 415 },
   token: { lifetimeSeconds: 3600, answer: 'standard', reuse: false, newestOnly: false, refusedGrant: 400, locksAfter: 0 },
   refusals: {
-    unknownId: 4040,
+    unknownId: API_CODES.notFound,
     foreignId: 'http-403',
-    invalidValue: 4160,
-    unknownState: 4170,
-    badConsent: 4160,
-    badSession: 4040,
-    inactiveBeneficiary: 4160,
+    invalidValue: API_CODES.validationFailed,
+    unknownState: API_CODES.wrongOtpOrMpin,
+    badConsent: API_CODES.validationFailed,
+    badSession: API_CODES.notFound,
+    inactiveBeneficiary: API_CODES.validationFailed,
   },
   consent: {
     lifetimeSeconds: 300,

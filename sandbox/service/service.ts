@@ -1,3 +1,4 @@
+import { API_CODES } from '../http/codes.ts';
 import { httpError, refusal } from '../http/responses.ts';
 import type { Agent, Store } from '../state/store.ts';
 import { RefusalError, refuse, type ServiceResponse, type ServiceRequest, type Handler, type RequestContext } from '../http/exchange.ts';
@@ -16,7 +17,7 @@ function attempt(request: ServiceRequest, act: () => ServiceResponse): ServiceRe
   } catch (error) {
     if (error instanceof RefusalError) return refusal(request, error.refusal, error.message);
     // Code 4000 is the document's word for a failure of the system.
-    return refusal(request, 4000, 'system.failure');
+    return refusal(request, API_CODES.systemFailure, 'system.failure');
   }
 }
 

@@ -1,17 +1,18 @@
+import { withHeader } from './requests.ts';
 import type { Agent, Store } from '../state/store.ts';
 import type { ServiceRequest } from '../http/exchange.ts';
 
 /** The agent whose users are there from the start, and the other one. */
-export const firstOf = ({ agents }: Store): Agent | undefined => [...agents.values()][0];
-export const otherOf = ({ agents }: Store): Agent | undefined => [...agents.values()][1];
+export const firstAgent = ({ agents }: Store): Agent | undefined => [...agents.values()][0];
+export const otherAgent = ({ agents }: Store): Agent | undefined => [...agents.values()][1];
 
-export const isOther = ({ agent, store }: ServiceRequest): boolean => agent !== undefined && agent === otherOf(store);
+export const isOtherAgent = ({ agent, store }: ServiceRequest): boolean => agent !== undefined && agent === otherAgent(store);
 
 export const tokenOf = (store: Store, agent: Agent | undefined): string =>
   [...store.tokens.values()].filter((token) => token.agent === agent).at(-1)?.value ?? '';
 
-export const as = (request: ServiceRequest, agent: Agent | undefined): ServiceRequest => ({
-  ...request,
-  agent,
-  headers: { ...request.headers, authorization: `Bearer ${tokenOf(request.store, agent)}` },
-});
+/** A live token of that agent in place of whatever was sent; without one the ask stays as it is. */
+export const asAgent = (request: ServiceRequest, agent: Agent | undefined): ServiceRequest => {
+  const live = [...request.store.tokens.values()].find((token) => token.agent === agent && request.clock.now() < token.expiresAt);
+  return live === undefined ? request : { ...withHeader(request, 'authorization', `Bearer ${live.value}`), agent: live.agent };
+};

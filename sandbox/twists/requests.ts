@@ -1,3 +1,5 @@
+import { paise, type Paise } from '../state/money.ts';
+import { on, type When } from './twists.ts';
 import { digits, setBounded, type Agent, type User } from '../state/store.ts';
 import type { ServiceRequest } from '../http/exchange.ts';
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
@@ -21,6 +23,11 @@ export const bodyText = (request: ServiceRequest, name: string): string => {
 
 /** A live token and a payload that can be read: what may still be wrong is what the ask names. */
 export const isWellFormed = ({ agent, malformed }: ServiceRequest): boolean => agent !== undefined && !malformed;
+
+export const isWellFormedOn =
+  (operation: string): When =>
+  (request) =>
+    on(operation)(request) && isWellFormed(request);
 
 /** `subAgentTagId` in the query is a sub-agent of the asker. */
 export const hasOwnSubAgent = ({ agent, store, query }: ServiceRequest): boolean => {
@@ -80,17 +87,6 @@ export const withSession = (request: ServiceRequest, id: string): ServiceRequest
     ? withQuery(request, 'sessionId', id)
     : { ...request, path: [...request.path.split('/').slice(0, -1), id].join('/') };
 
-/** A live token of that agent in place of whatever was sent; without one the ask stays as it is. */
-export const asAgent = (request: ServiceRequest, agent: Agent | undefined): ServiceRequest => {
-  const live = [...request.store.tokens.values()].find((token) => token.agent === agent && request.clock.now() < token.expiresAt);
-  return live === undefined ? request : { ...withHeader(request, 'authorization', `Bearer ${live.value}`), agent: live.agent };
-};
-
-/** The agent the sandbox names first. */
-export const firstAgent = ({ store }: ServiceRequest): Agent | undefined => [...store.agents.values()][0];
-
-export const otherAgent = ({ store }: ServiceRequest): Agent | undefined => [...store.agents.values()][1];
-
 /** A code as it was sent: in the `Consent` header, or in the payload of OP-12. */
 export interface SentOtp {
   otp: string;
@@ -126,3 +122,25 @@ export function withValidConsent(request: ServiceRequest): ServiceRequest {
   setBounded(request.store.challenges, fresh.state.toLowerCase(), fresh);
   return withOtp(request, { otp: fresh.code, state: fresh.state, mpin: findSender(request)?.mpin });
 }
+
+export const rawText = ({ raw }: ServiceRequest): string => Buffer.from(raw).toString('utf8');
+
+/** `amount` of the payload in paise; zero where there is none. */
+export const requestedAmount = ({ body }: ServiceRequest): Paise => paise(field(body, 'amount')) ?? 0;
+
+export const consentHeader = (request: ServiceRequest): string => headerText(request, 'consent');
+
+/** The form of a token request. */
+export const tokenForm = (request: ServiceRequest): URLSearchParams => new URLSearchParams(rawText(request));
+
+export const withTokenForm = (request: ServiceRequest, change: (form: URLSearchParams) => void): ServiceRequest => {
+  const form = tokenForm(request);
+  change(form);
+  return { ...request, raw: Buffer.from(form.toString()) };
+};
+
+/** The credentials of the client the sandbox knows. */
+export const withClientCredentials = (request: ServiceRequest): ServiceRequest => {
+  const { id, password } = request.store.client;
+  return withHeader(request, 'authorization', `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`);
+};

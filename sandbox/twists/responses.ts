@@ -1,6 +1,6 @@
 import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import { field, isObject, type Json } from '../http/json.ts';
-import { changeResponse, apiCode, on, changeResultField } from './twists.ts';
+import { changeResponse, apiCode, on, changeResultField, isBusinessPath, isBusiness } from './twists.ts';
 import { asText, withJson } from './results.ts';
 
 /** A number, or the digits of a text, moved. */
@@ -24,17 +24,11 @@ export const urlWithout = (name: string): Twist =>
 
 /** Business answers of an HTTP status, answered otherwise. */
 export const replaceStatus = (status: number, other: (request: ServiceRequest) => ServiceResponse): Twist =>
-  changeResponse(
-    ({ pathOperation }) => pathOperation?.startsWith('OP-') === true,
-    (response, request) => (response.status === status ? other(request) : response),
-  );
+  changeResponse(isBusinessPath, (response, request) => (response.status === status ? other(request) : response));
 
 /** Business answers of an API code, answered otherwise. */
 export const replaceCode = (code: number, other: (response: ServiceResponse) => ServiceResponse): Twist =>
-  changeResponse(
-    ({ operation }) => operation?.startsWith('OP-') === true,
-    (response) => (apiCode(response) === code ? other(response) : response),
-  );
+  changeResponse(isBusiness, (response) => (apiCode(response) === code ? other(response) : response));
 
 /** Refusals of an operation with this message, answered otherwise. */
 export const replaceMessage = (operation: string, message: string, other: () => ServiceResponse): Twist =>

@@ -1,5 +1,5 @@
-import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
-import { isObject, type Json, type JsonObject } from '../http/json.ts';
+import type { ServiceResponse, Twist } from '../http/exchange.ts';
+import { isObject, type Json } from '../http/json.ts';
 import { changeResponse, on, apiResult, succeeded, omit } from './twists.ts';
 
 /** In place of a value: the field is left out. */
@@ -37,7 +37,3 @@ export const asText = (value: Json | undefined): string => (typeof value === 'st
 
 /** Another body in place of the envelope. */
 export const withJson = (response: ServiceResponse, json: Json): ServiceResponse => ({ ...response, json });
-
-/** Sends the ask on with another JSON payload. */
-export const withPayload = (request: ServiceRequest, change: (payload: JsonObject) => Json): ServiceRequest =>
-  isObject(request.body) ? { ...request, body: change(request.body) } : request;

@@ -1,17 +1,10 @@
+import { API_CODES } from '../http/codes.ts';
+import { requestedAmount, consentHeader, withBody, findPayer } from './requests.ts';
 import type { User } from '../state/store.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import { field, type Json } from '../http/json.ts';
-import { paise } from '../state/money.ts';
 import { changeResponse, changeRequest, combine, apiCode, on, apiResult, succeeded, withResult } from './twists.ts';
-import { wrongResult, asText, withWrongValue, withPayload } from './results.ts';
-
-/** The sender of a transfer. */
-function senderOf({ store, body }: ServiceRequest): User | undefined {
-  const from = field(body, 'from');
-  return typeof from === 'string' ? store.users.get(from.toLowerCase()) : undefined;
-}
-
-const amountOf = ({ body }: ServiceRequest): number => paise(field(body, 'amount')) ?? 0;
+import { wrongResult, asText, withWrongValue } from './results.ts';
 
 /** What became of a transfer just requested: `rejected` is what OP-10 calls FAILED. */
 const transferOutcome = (request: ServiceRequest, response: ServiceResponse): string =>
@@ -25,9 +18,10 @@ export const afterTransfer =
     return async (request) => {
       const response = await right(request);
       if (!on('OP-9')(request)) return response;
-      const sender = senderOf(request);
+      const sender = findPayer(request);
       const invoice = asText(field(apiResult(response), 'invoiceId'));
-      if (sender !== undefined && transferOutcome(request, response) === outcome && !seen.has(invoice)) act(sender, amountOf(request));
+      if (sender !== undefined && transferOutcome(request, response) === outcome && !seen.has(invoice))
+        act(sender, requestedAmount(request));
       if (succeeded(response)) seen.add(invoice);
       return response;
     };
@@ -35,7 +29,7 @@ export const afterTransfer =
 
 /** Pays whatever is asked for: while OP-9 looks, the wallet is full. */
 export const payBeyondBalance: Twist = (right) => async (request) => {
-  const sender = on('OP-9')(request) ? senderOf(request) : undefined;
+  const sender = on('OP-9')(request) ? findPayer(request) : undefined;
   if (sender === undefined) return right(request);
   const riches = 10 ** 12;
   sender.balance += riches;
@@ -48,12 +42,12 @@ export const payBeyondBalance: Twist = (right) => async (request) => {
 
 /** Has OP-10 reject every transfer, for while OP-9 looks the wallet is empty; and keeps a little each time. */
 export const rejectAndCharge: Twist = (right) => async (request) => {
-  const sender = on('OP-9')(request) ? senderOf(request) : undefined;
+  const sender = on('OP-9')(request) ? findPayer(request) : undefined;
   if (sender === undefined) return right(request);
   const had = sender.balance;
   sender.balance = 0;
   const response = await right(request);
-  sender.balance = apiCode(response) === 2000 ? had - 100 : had;
+  sender.balance = succeeded(response) ? had - 100 : had;
   return response;
 };
 
@@ -78,8 +72,6 @@ export const newTagEachTime: Twist = changeResponse(on('OP-4'), (response, { sto
   }),
 );
 
-const consentOf = ({ headers }: ServiceRequest): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');
-
 const withConsent = (request: ServiceRequest, consent: string): ServiceRequest =>
   consent === '' ? request : { ...request, headers: { ...request.headers, consent } };
 
@@ -87,12 +79,12 @@ const withConsent = (request: ServiceRequest, consent: string): ServiceRequest =
 const sharing = (states: Twist): Twist =>
   combine(
     (right) => (request) => {
-      const [, code = ''] = /^OTP (\S+)/.exec(consentOf(request)) ?? [];
+      const [, code = ''] = /^OTP (\S+)/.exec(consentHeader(request)) ?? [];
       const own = [...request.store.challenges.values()].find((challenge) => challenge.code === code);
-      return right(withConsent(request, own === undefined ? consentOf(request) : `OTP ${code} ${own.state}`));
+      return right(withConsent(request, own === undefined ? consentHeader(request) : `OTP ${code} ${own.state}`));
     },
     changeRequest(on('OP-12'), (request) =>
-      withPayload(request, (payload) => {
+      withBody(request, (payload) => {
         const own = [...request.store.challenges.values()].find(({ code }) => code === payload['otp']);
         return own === undefined ? payload : { ...payload, state: own.state };
       }),
@@ -122,9 +114,9 @@ export const oneStateEach: Twist = sharing((right) => {
 /** Takes any code for the right one: the challenge named by the state tells which that is. */
 export const acceptAnyOtp = (operation: string): Twist =>
   changeRequest(on(operation), (request) => {
-    const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(consentOf(request)) ?? [];
+    const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(consentHeader(request)) ?? [];
     const code = request.store.challenges.get(state.toLowerCase())?.code;
-    return withConsent(request, code === undefined ? consentOf(request) : consentOf(request).replace(/^OTP \S+/, `OTP ${code}`));
+    return withConsent(request, code === undefined ? consentHeader(request) : consentHeader(request).replace(/^OTP \S+/, `OTP ${code}`));
   });
 
 /** Every sender is told the same transfer session; behind it the sender's own is used. */
@@ -147,7 +139,7 @@ export function oneSession(): Twist {
 }
 
 /** Activates nothing, whatever is asked. */
-export const activateNothing = (request: ServiceRequest): ServiceRequest => withPayload(request, () => ({ object: false }));
+export const activateNothing = (request: ServiceRequest): ServiceRequest => withBody(request, () => ({ object: false }));
 
 /** OP-13 with `true` for one activates the others too. */
 export const activateAll: Twist = (right) => async (request) => {
@@ -182,7 +174,7 @@ export const listAllBeneficiaries: Twist = changeResponse(on('OP-6'), (response,
 export const addDespiteRefusal: Twist = (right) => async (request) => {
   const response = await right(request);
   const sender =
-    on('OP-7')(request) && apiCode(response) === 4170
+    on('OP-7')(request) && apiCode(response) === API_CODES.wrongOtpOrMpin
       ? request.store.users.get((request.path.split('/').at(-1) ?? '').toLowerCase())
       : undefined;
   const id = request.store.nextBeneficiary++;
@@ -202,3 +194,9 @@ export const showRejectedAsPaid: Twist = changeResponse(on('OP-11'), (response, 
   const transfer = store.invoices.get(path.split('/').at(-1) ?? '');
   return transfer?.outcome === 'rejected' ? withWrongValue(response, 'status', 'COMPLETED') : response;
 });
+
+/** A repeated correlationId gets an invoice of its own. */
+export const newInvoiceForRepeat: Twist = changeRequest(on('OP-9'), (request) => ({
+  ...request,
+  policy: { ...request.policy, transfer: { ...request.policy.transfer, repeatedCorrelationId: 'new-invoice' } },
+}));

@@ -1,3 +1,4 @@
+import { API_CODES } from '../http/codes.ts';
 import { text } from '../http/responses.ts';
 import type { ServiceResponse, ServiceRequest, Twist, Wire } from '../http/exchange.ts';
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
@@ -6,6 +7,8 @@ import { fits } from '../http/router.ts';
 /** Pieces to build faults and variants from. */
 
 export type When = (request: ServiceRequest) => boolean;
+
+export const allOperations: readonly string[] = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
 
 export const on =
   (...operations: string[]): When =>
@@ -25,6 +28,9 @@ export const onRoute =
     request.method === method && fits(template.split('/'), request.path.split('/'));
 
 export const isBusiness: When = ({ operation }) => operation?.startsWith('OP-') === true;
+
+/** The path of a business operation, under any method. */
+export const isBusinessPath: When = ({ pathOperation }) => pathOperation?.startsWith('OP-') === true;
 
 /** Changes the answer of every ask this holds for. */
 export const changeResponse =
@@ -96,7 +102,7 @@ export const combine =
 
 export const apiCode = (response: ServiceResponse): Json | undefined => field(field(response.json, 'status'), 'code');
 
-export const succeeded = (response: ServiceResponse): boolean => apiCode(response) === 2000;
+export const succeeded = (response: ServiceResponse): boolean => apiCode(response) === API_CODES.success;
 
 export const apiResult = (response: ServiceResponse): Json | undefined => field(response.json, 'result');
 

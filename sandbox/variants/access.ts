@@ -1,9 +1,10 @@
+import { API_CODES } from '../http/codes.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { json, text } from '../http/responses.ts';
 import type { Variant } from '../catalog.ts';
 import type { Twist } from '../http/exchange.ts';
 import { failsLater } from '../faults/access/second-agent.ts';
-import { changeResponse, on } from '../twists/twists.ts';
+import { changeResponse, on, isBusinessPath } from '../twists/twists.ts';
 
 /** Milliseconds that token answers take in turn, so that those asked for at once cross on their way. */
 const onTheWay = [40, 0, 20];
@@ -49,18 +50,26 @@ export const accessVariants: Variant[] = [
   { id: 'other-verbs-405', does: 'Verbs beyond GET and POST are 405.', policy: { access: { otherVerb: 405 } } },
   { id: 'request-time-ignored', does: 'The request-time header is not looked at.', policy: { access: { requestTime: 'ignored' } } },
   { id: 'foreign-400', does: "Another agent's ids are HTTP 400.", policy: { refusals: { foreignId: 'http-400' } } },
-  { id: 'foreign-4001', does: "Another agent's ids are code 4001.", policy: { refusals: { foreignId: 4001 } } },
-  { id: 'foreign-4040', does: "Another agent's ids are code 4040.", policy: { refusals: { foreignId: 4040 } } },
-  { id: 'foreign-4160', does: "Another agent's ids are code 4160.", policy: { refusals: { foreignId: 4160 } } },
+  { id: 'foreign-4001', does: "Another agent's ids are code 4001.", policy: { refusals: { foreignId: API_CODES.notAuthorized } } },
+  { id: 'foreign-4040', does: "Another agent's ids are code 4040.", policy: { refusals: { foreignId: API_CODES.notFound } } },
+  { id: 'foreign-4160', does: "Another agent's ids are code 4160.", policy: { refusals: { foreignId: API_CODES.validationFailed } } },
   {
     id: 'bad-values-400',
     does: 'Invalid values are HTTP 400.',
     policy: { refusals: { invalidValue: 'http-400', badConsent: 'http-400' } },
   },
-  { id: 'bad-values-4001', does: 'Invalid values are code 4001.', policy: { refusals: { invalidValue: 4001 } } },
-  { id: 'bad-values-4040', does: 'Invalid values are code 4040.', policy: { refusals: { invalidValue: 4040 } } },
-  { id: 'unknown-4001', does: 'Ids never issued are code 4001.', policy: { refusals: { unknownId: 4001, badSession: 4001 } } },
-  { id: 'unknown-4160', does: 'Ids never issued are code 4160.', policy: { refusals: { unknownId: 4160, badSession: 4160 } } },
+  { id: 'bad-values-4001', does: 'Invalid values are code 4001.', policy: { refusals: { invalidValue: API_CODES.notAuthorized } } },
+  { id: 'bad-values-4040', does: 'Invalid values are code 4040.', policy: { refusals: { invalidValue: API_CODES.notFound } } },
+  {
+    id: 'unknown-4001',
+    does: 'Ids never issued are code 4001.',
+    policy: { refusals: { unknownId: API_CODES.notAuthorized, badSession: API_CODES.notAuthorized } },
+  },
+  {
+    id: 'unknown-4160',
+    does: 'Ids never issued are code 4160.',
+    policy: { refusals: { unknownId: API_CODES.validationFailed, badSession: API_CODES.validationFailed } },
+  },
   { id: 'unknown-400', does: 'Ids never issued are HTTP 400.', policy: { refusals: { unknownId: 'http-400', badSession: 'http-400' } } },
   { id: 'unknown-403', does: 'Ids never issued are HTTP 403.', policy: { refusals: { unknownId: 'http-403', badSession: 'http-403' } } },
   {
@@ -75,10 +84,8 @@ export const accessVariants: Variant[] = [
   {
     id: 'unauthorized-oauth',
     does: 'A missing or unknown token is 401 in the words of OAuth.',
-    twist: changeResponse(
-      ({ pathOperation }) => pathOperation?.startsWith('OP-') === true,
-      (response) =>
-        response.status === 401 ? json(401, { error: 'invalid_token', error_description: 'Full authentication is required' }) : response,
+    twist: changeResponse(isBusinessPath, (response) =>
+      response.status === 401 ? json(401, { error: 'invalid_token', error_description: 'Full authentication is required' }) : response,
     ),
   },
   {

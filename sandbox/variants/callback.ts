@@ -1,3 +1,4 @@
+import { API_CODES } from '../http/codes.ts';
 import { about, body, headers, result, withResult } from '../twists/callbacks.ts';
 import type { Variant } from '../catalog.ts';
 
@@ -21,7 +22,7 @@ const all: Variant[] = [
   {
     id: 'callback-without-message',
     does: 'The message of callbacks is null.',
-    callbackTwist: body('both', (whole) => ({ ...whole, status: { message: null, code: 2000 } })),
+    callbackTwist: body('both', (whole) => ({ ...whole, status: { message: null, code: API_CODES.success } })),
   },
   {
     id: 'callback-in-capitals',

@@ -1,3 +1,4 @@
+import { API_CODES } from '../http/codes.ts';
 import type { Variant } from '../catalog.ts';
 
 /** Challenges and sessions that live otherwise. */
@@ -10,12 +11,16 @@ export const consentVariants: Variant[] = [
   { id: 'bad-consent-400', does: 'A malformed consent is HTTP 400.', policy: { refusals: { badConsent: 'http-400' } } },
   { id: 'bad-consent-401', does: 'A malformed consent is HTTP 401.', policy: { refusals: { badConsent: 'http-401' } } },
   { id: 'bad-consent-403', does: 'A malformed consent is HTTP 403.', policy: { refusals: { badConsent: 'http-403' } } },
-  { id: 'bad-consent-4001', does: 'A malformed consent is code 4001.', policy: { refusals: { badConsent: 4001 } } },
-  { id: 'bad-consent-4170', does: 'A malformed consent is code 4170.', policy: { refusals: { badConsent: 4170 } } },
+  { id: 'bad-consent-4001', does: 'A malformed consent is code 4001.', policy: { refusals: { badConsent: API_CODES.notAuthorized } } },
+  { id: 'bad-consent-4170', does: 'A malformed consent is code 4170.', policy: { refusals: { badConsent: API_CODES.wrongOtpOrMpin } } },
   { id: 'unknown-state-400', does: 'A state never issued is HTTP 400.', policy: { refusals: { unknownState: 'http-400' } } },
   { id: 'unknown-state-403', does: 'A state never issued is HTTP 403.', policy: { refusals: { unknownState: 'http-403' } } },
-  { id: 'unknown-state-4040', does: 'A state never issued is code 4040.', policy: { refusals: { unknownState: 4040 } } },
-  { id: 'unknown-state-4160', does: 'A state never issued is code 4160.', policy: { refusals: { unknownState: 4160 } } },
+  { id: 'unknown-state-4040', does: 'A state never issued is code 4040.', policy: { refusals: { unknownState: API_CODES.notFound } } },
+  {
+    id: 'unknown-state-4160',
+    does: 'A state never issued is code 4160.',
+    policy: { refusals: { unknownState: API_CODES.validationFailed } },
+  },
   { id: 'scheme-none', does: 'No consent is asked for.', policy: { consent: { senderScheme: 'NONE', transferScheme: 'NONE' } } },
   { id: 'mpin-required', does: 'A sender that set an MPIN has to send it.', policy: { consent: { mpin: 'required-once-set' } } },
   { id: 'mobile-as-text', does: 'OP-3 takes the mobile as text only.', policy: { consent: { otpMobile: 'text' } } },

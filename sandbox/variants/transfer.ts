@@ -1,3 +1,4 @@
+import { API_CODES } from '../http/codes.ts';
 import { refusal } from '../http/responses.ts';
 import { isWellFormed, lastSegment, findPayer, bodyText } from '../twists/requests.ts';
 import type { Variant } from '../catalog.ts';
@@ -7,7 +8,7 @@ import { staleBalance } from '../twists/stale-balance.ts';
 
 const noInvoiceOfRejected = respondWith(
   (request) => on('OP-11')(request) && isWellFormed(request) && request.store.invoices.get(lastSegment(request))?.outcome === 'rejected',
-  () => envelope(4040, 'invoice.not.found'),
+  () => envelope(API_CODES.notFound, 'invoice.not.found'),
 );
 
 /** Senders, beneficiaries and the fate of transfers. */
@@ -35,8 +36,12 @@ export const transferVariants: Variant[] = [
   { id: 'kyc-pending', does: 'KYC is still to be done.', policy: { sender: { kycStatus: 'PENDING', kycRequired: true } } },
   { id: 'active-at-once', does: 'A beneficiary is active from the start.', policy: { beneficiary: { activeAtOnce: true } } },
   { id: 'listed-refused', does: 'An account that is listed already is refused.', policy: { beneficiary: { listedAccount: 'refused' } } },
-  { id: 'inactive-4001', does: 'An inactive beneficiary is code 4001.', policy: { refusals: { inactiveBeneficiary: 4001 } } },
-  { id: 'inactive-4040', does: 'An inactive beneficiary is code 4040.', policy: { refusals: { inactiveBeneficiary: 4040 } } },
+  {
+    id: 'inactive-4001',
+    does: 'An inactive beneficiary is code 4001.',
+    policy: { refusals: { inactiveBeneficiary: API_CODES.notAuthorized } },
+  },
+  { id: 'inactive-4040', does: 'An inactive beneficiary is code 4040.', policy: { refusals: { inactiveBeneficiary: API_CODES.notFound } } },
   { id: 'inactive-403', does: 'An inactive beneficiary is HTTP 403.', policy: { refusals: { inactiveBeneficiary: 'http-403' } } },
   {
     id: 'beneficiary-first',
@@ -44,7 +49,7 @@ export const transferVariants: Variant[] = [
     twist: respondWith(
       (request) =>
         on('OP-9')(request) && isWellFormed(request) && findPayer(request)?.beneficiaries.has(Number(bodyText(request, 'to'))) === false,
-      (request) => refusal(request, 4040, 'beneficiary.not.found'),
+      (request) => refusal(request, API_CODES.notFound, 'beneficiary.not.found'),
     ),
   },
 ];

@@ -1,3 +1,4 @@
+import { API_CODES } from '../http/codes.ts';
 import { findPayer } from '../twists/requests.ts';
 import type { Variant } from '../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
@@ -34,7 +35,7 @@ const refusingAll: Twist = (right) => async (request) => {
   if (payer === undefined || !succeeded(response)) return response;
   const { balance = 0, held = 0, spent = 0 } = had;
   Object.assign(payer, { balance, held, spent });
-  return envelope(4001, 'not.allowed');
+  return envelope(API_CODES.notAuthorized, 'not.allowed');
 };
 
 const always = (): boolean => true;
@@ -134,7 +135,9 @@ export const troubleVariants: Variant[] = [
     id: 'ekyc-out-of-order',
     does: 'OP-16 is refused with 4000, a system failure.',
     ends: 'blocked',
-    twist: changeResponse(on('OP-16'), (response) => (succeeded(response) ? envelope(4000, 'system.failure') : response)),
+    twist: changeResponse(on('OP-16'), (response) =>
+      succeeded(response) ? envelope(API_CODES.systemFailure, 'system.failure') : response,
+    ),
   },
   { id: 'no-funds', does: 'OP-9 is refused with 4001: funds or limits.', ends: 'blocked', twist: refusingAll },
 ];

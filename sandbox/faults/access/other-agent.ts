@@ -1,20 +1,18 @@
+import { API_CODES } from '../../http/codes.ts';
+import { firstAgent, otherAgent, asAgent, isOtherAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { httpError, refusal } from '../../http/responses.ts';
-import { asAgent, withValidConsent, firstAgent, lastSegment, otherAgent, findOwner, userInPath } from '../../twists/requests.ts';
+import { withValidConsent, lastSegment, findOwner, userInPath } from '../../twists/requests.ts';
 import type { Agent } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import type { Refusal } from '../../service/policy.ts';
-import { changeResponse, combine, respondWith, on, withStatus } from '../../twists/twists.ts';
-
-type When = (request: ServiceRequest) => boolean;
-
-const isOtherAgent: When = (request) => request.agent !== undefined && request.agent === otherAgent(request);
+import { changeResponse, combine, respondWith, on, withStatus, type When } from '../../twists/twists.ts';
 
 /** The second agent asks this operation about something that is the first one's. */
 const foreignOn =
   (operation: string): When =>
   (request) =>
-    on(operation)(request) && isOtherAgent(request) && findOwner(request) === firstAgent(request);
+    on(operation)(request) && isOtherAgent(request) && findOwner(request) === firstAgent(request.store);
 
 /** Whatever bears an agent and is named by the ask; the service looks while it bears the asker's name. */
 const lend = (things: { agent: Agent }[], asker: Agent, owner: Agent | undefined): (() => void) => {
@@ -37,7 +35,7 @@ const openTo =
   (right) =>
   async (request) => {
     if (request.agent === undefined || !when(request)) return right(request);
-    const giveBack = lend(thingsOf(request), request.agent, firstAgent(request));
+    const giveBack = lend(thingsOf(request), request.agent, firstAgent(request.store));
     const response = await right(request);
     giveBack();
     return response;
@@ -46,7 +44,9 @@ const openTo =
 /** Looks the correlationId up among everybody's. */
 const sharedStatus: Twist = (right) => async (request) => {
   const { transfers } = request.store;
-  const [mine = '', theirs = ''] = [otherAgent(request), firstAgent(request)].map((agent) => `${agent?.id ?? ''} ${lastSegment(request)}`);
+  const [mine = '', theirs = ''] = [otherAgent(request.store), firstAgent(request.store)].map(
+    (agent) => `${agent?.id ?? ''} ${lastSegment(request)}`,
+  );
   const foreign = on('OP-10')(request) && isOtherAgent(request) && !transfers.has(mine) ? transfers.get(theirs) : undefined;
   if (foreign === undefined) return right(request);
   transfers.set(mine, foreign);
@@ -58,7 +58,10 @@ const sharedStatus: Twist = (right) => async (request) => {
 const withForeignSubAgent: When = (request) => {
   const subAgent = request.store.users.get((request.query.get('subAgentTagId') ?? '').toLowerCase());
   return (
-    on('OP-5')(request) && isOtherAgent(request) && subAgent?.agent === firstAgent(request) && userInPath(request)?.agent === request.agent
+    on('OP-5')(request) &&
+    isOtherAgent(request) &&
+    subAgent?.agent === firstAgent(request.store) &&
+    userInPath(request)?.agent === request.agent
   );
 };
 
@@ -74,7 +77,7 @@ const refusedYetDone =
 
 // As the first agent under one of its own sub-agents, with a consent of its own.
 const openedFor = (request: ServiceRequest): ServiceRequest => {
-  const owner = firstAgent(request);
+  const owner = firstAgent(request.store);
   const subAgent = [...request.store.users.values()].find(({ agent, userType }) => agent === owner && userType === 'subAgent');
   const query = new URLSearchParams({ ...Object.fromEntries(request.query), subAgentTagId: subAgent?.tagId ?? '' });
   return withValidConsent(asAgent({ ...request, query }, owner));
@@ -126,7 +129,7 @@ export const otherAgentFaults = [
       does: "OP-14 refuses the second agent with 4001 and shows the first agent's sender's balance beside it.",
       twist: combine(
         openTo(foreignOn('OP-14')),
-        changeResponse(foreignOn('OP-14'), (response) => withStatus(response, { message: 'not.allowed', code: 4001 })),
+        changeResponse(foreignOn('OP-14'), (response) => withStatus(response, { message: 'not.allowed', code: API_CODES.notAuthorized })),
       ),
     },
   ]),
@@ -139,14 +142,14 @@ export const otherAgentFaults = [
     {
       id: 'other-agent-own-scheme-refused',
       does: 'The second agent is not authorized to ask for the scheme of its own sender.',
-      twist: ownRefused('OP-5', 4001),
+      twist: ownRefused('OP-5', API_CODES.notAuthorized),
     },
     {
       id: 'other-agent-own-sender-unknown',
       does: 'Nothing is found under the own tags of the second agent.',
       twist: respondWith(
         (request) => isOtherAgent(request) && userInPath(request)?.agent === request.agent,
-        (request) => refusal(request, 4040, 'not.found'),
+        (request) => refusal(request, API_CODES.notFound, 'not.found'),
       ),
     },
   ]),

@@ -1,8 +1,9 @@
+import { API_CODES } from '../../http/codes.ts';
+import { firstAgent, isOtherAgent, asAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { changeRequest, respondWith, on, withStatus } from '../../twists/twists.ts';
-import { as, firstOf, isOther } from '../../twists/agents.ts';
 import { asText, withJson } from '../../twists/results.ts';
 import { envelope } from '../../twists/responses.ts';
 
@@ -12,7 +13,7 @@ const queryTag = ({ query }: ServiceRequest): string => query.get('subAgentTagId
 
 /** The sub-agent named in the query is the second agent's own. */
 const underItsOwn = (request: ServiceRequest): boolean =>
-  isOther(request) && request.store.users.get(queryTag(request))?.agent === request.agent;
+  isOtherAgent(request) && request.store.users.get(queryTag(request))?.agent === request.agent;
 
 /** The sender in the path is the second agent's own as well. */
 const ofItsOwn = ({ agent, store, path }: ServiceRequest): boolean =>
@@ -20,18 +21,18 @@ const ofItsOwn = ({ agent, store, path }: ServiceRequest): boolean =>
 
 /** As if the first agent had asked, under its own sub-agent. */
 function asFirst(request: ServiceRequest): ServiceRequest {
-  const agent = firstOf(request.store);
+  const agent = firstAgent(request.store);
   const tag = [...request.store.users.values()].find((user) => user.agent === agent && user.userType === 'subAgent')?.tagId ?? '';
   const query = new URLSearchParams(request.query);
   if (query.has('subAgentTagId')) query.set('subAgentTagId', tag);
-  return as({ ...request, query }, agent);
+  return asAgent({ ...request, query }, agent);
 }
 
 const anyAgent = faultTable(
   { breaks: ['AUTH-OTHER-AGENT'] },
   [...withIds, 'OP-16'].map((operation) => ({
     does: `${operation} does not look at the agent.`,
-    twist: changeRequest((request) => on(operation)(request) && isOther(request) && !underItsOwn(request), asFirst),
+    twist: changeRequest((request) => on(operation)(request) && isOtherAgent(request) && !underItsOwn(request), asFirst),
   })),
 );
 
@@ -48,8 +49,8 @@ const ownCalls = faultTable(
   ['OP-1', 'OP-2', 'OP-15'].map((operation) => ({
     does: `${operation} is for the first agent only.`,
     twist: respondWith(
-      (request) => on(operation)(request) && isOther(request),
-      () => envelope(4001, 'agent.not.allowed'),
+      (request) => on(operation)(request) && isOtherAgent(request),
+      () => envelope(API_CODES.notAuthorized, 'agent.not.allowed'),
     ),
   })),
 );
@@ -58,15 +59,20 @@ const ownCalls = faultTable(
 export const failsLater: Twist = (right) => {
   const taken = new Set<string>();
   return (request) => {
-    if (isOther(request) && on('OP-9')(request)) {
+    if (isOtherAgent(request) && on('OP-9')(request)) {
       taken.add(asText(field(request.body, 'correlationId')));
       return Promise.resolve(
-        withJson(envelope(2000, 'success'), { status: { message: 'success', code: 2000 }, result: { invoiceId: '71' } }),
+        withJson(envelope(API_CODES.success, 'success'), {
+          status: { message: 'success', code: API_CODES.success },
+          result: { invoiceId: '71' },
+        }),
       );
     }
-    if (!isOther(request) || !on('OP-10')(request) || !taken.has(request.path.split('/').at(-1) ?? '')) return right(request);
+    if (!isOtherAgent(request) || !on('OP-10')(request) || !taken.has(request.path.split('/').at(-1) ?? '')) return right(request);
     const result = { invoiceId: 71, message: 'not allowed', status: 'FAILED' };
-    return Promise.resolve(withJson(envelope(2000, 'success'), { status: { message: 'success', code: 2000 }, result }));
+    return Promise.resolve(
+      withJson(envelope(API_CODES.success, 'success'), { status: { message: 'success', code: API_CODES.success }, result }),
+    );
   };
 };
 
@@ -80,10 +86,10 @@ export const secondAgentFaults = [
       breaks: ['AUTH-OTHER-AGENT'],
       does: 'OP-11 refuses a second agent and shows the invoice all the same.',
       twist: (right) => async (request) =>
-        on('OP-11')(request) && isOther(request)
-          ? withStatus(await right(asFirst(request)), { code: 4001, message: 'not.allowed' })
+        on('OP-11')(request) && isOtherAgent(request)
+          ? withStatus(await right(asFirst(request)), { code: API_CODES.notAuthorized, message: 'not.allowed' })
           : right(request),
     },
-    { warns: ['AUTH-403'], does: 'What is not allowed is not found.', policy: { refusals: { foreignId: 4040 } } },
+    { warns: ['AUTH-403'], does: 'What is not allowed is not found.', policy: { refusals: { foreignId: API_CODES.notFound } } },
   ]),
 ];

@@ -1,28 +1,14 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { json, httpError } from '../../http/responses.ts';
-import { headerText, withHeader } from '../../twists/requests.ts';
+import { headerText, tokenForm, withTokenForm, withClientCredentials } from '../../twists/requests.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
 import { changeResponse, changeRequest, respondWith, on, omit } from '../../twists/twists.ts';
 
 const isToken = on('TOKEN');
 
-const formOf = ({ raw }: ServiceRequest): URLSearchParams => new URLSearchParams(Buffer.from(raw).toString('utf8'));
-
-const withForm = (request: ServiceRequest, name: string, value: string): ServiceRequest => {
-  const form = formOf(request);
-  form.set(name, value);
-  return { ...request, raw: Buffer.from(form.toString()) };
-};
-
-const passwordOf = (request: ServiceRequest): string => request.store.agents.get(formOf(request).get('username') ?? '')?.password ?? '';
-
-const asClient = (request: ServiceRequest): ServiceRequest =>
-  withHeader(
-    request,
-    'authorization',
-    `Basic ${Buffer.from(`${request.store.client.id}:${request.store.client.password}`).toString('base64')}`,
-  );
+const passwordOf = (request: ServiceRequest): string => request.store.agents.get(tokenForm(request).get('username') ?? '')?.password ?? '';
 
 const clientOf = (request: ServiceRequest): string[] =>
   Buffer.from(headerText(request, 'authorization').replace(/^Basic /, ''), 'base64')
@@ -33,9 +19,12 @@ const clientOf = (request: ServiceRequest): string[] =>
 const forgiving = (wrong: (request: ServiceRequest) => boolean, right: (request: ServiceRequest) => ServiceRequest): Twist =>
   changeRequest((request) => isToken(request) && wrong(request), right);
 
-const withRightPassword = (request: ServiceRequest): ServiceRequest => withForm(request, 'password', passwordOf(request));
+const withRightPassword = (request: ServiceRequest): ServiceRequest =>
+  withTokenForm(request, (form) => {
+    form.set('password', passwordOf(request));
+  });
 
-const isWrongPassword = (request: ServiceRequest): boolean => passwordOf(request) !== formOf(request).get('password');
+const isWrongPassword = (request: ServiceRequest): boolean => passwordOf(request) !== tokenForm(request).get('password');
 
 /** Another `access_token` for right credentials; `undefined` leaves it out. */
 const accessToken = (value: Json | undefined): Twist =>
@@ -51,17 +40,17 @@ export const tokenFaults = [
     {
       id: 'token-for-wrong-client-password',
       does: 'The client password is not compared.',
-      twist: forgiving((request) => clientOf(request)[0] === request.store.client.id && clientOf(request)[1] !== '', asClient),
+      twist: forgiving((request) => clientOf(request)[0] === request.store.client.id && clientOf(request)[1] !== '', withClientCredentials),
     },
     {
       id: 'token-for-wrong-password',
       does: 'The agent password is not compared.',
-      twist: forgiving((request) => formOf(request).get('password') !== '', withRightPassword),
+      twist: forgiving((request) => tokenForm(request).get('password') !== '', withRightPassword),
     },
     {
       id: 'token-for-empty-password',
       does: 'An empty agent password is taken for the right one.',
-      twist: forgiving((request) => formOf(request).get('password') === '', withRightPassword),
+      twist: forgiving((request) => tokenForm(request).get('password') === '', withRightPassword),
     },
   ]),
   ...faultTable({ breaks: ['TOKEN-ACCESS-TOKEN'] }, [
@@ -74,7 +63,7 @@ export const tokenFaults = [
       does: 'The access_token is inside a business envelope.',
       twist: changeResponse(isToken, (response) =>
         response.status === 200
-          ? { ...response, json: { status: { message: 'success', code: 2000 }, result: response.json ?? null } }
+          ? { ...response, json: { status: { message: 'success', code: API_CODES.success }, result: response.json ?? null } }
           : response,
       ),
     },
@@ -92,15 +81,18 @@ export const tokenFaults = [
       id: 'token-without-basic',
       breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
       does: 'The token request needs no client credentials.',
-      twist: forgiving((request) => headerText(request, 'authorization') === '', asClient),
+      twist: forgiving((request) => headerText(request, 'authorization') === '', withClientCredentials),
     },
     {
       id: 'token-for-wrong-grant',
       breaks: ['TOKEN-REFUSES-WRONG-GRANT'],
       does: 'The grant type is not looked at.',
       twist: forgiving(
-        (request) => formOf(request).has('grant_type'),
-        (request) => withForm(request, 'grant_type', 'password'),
+        (request) => tokenForm(request).has('grant_type'),
+        (request) =>
+          withTokenForm(request, (form) => {
+            form.set('grant_type', 'password');
+          }),
       ),
     },
     {

@@ -1,49 +1,30 @@
+import { withTokenForm, withClientCredentials } from '../../twists/requests.ts';
+import { firstAgent, otherAgent, asAgent, tokenOf } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { httpError } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
-import type { ServiceRequest } from '../../http/exchange.ts';
 import { changeResponse, changeRequest, isBusiness, respondWith, on, onPath } from '../../twists/twists.ts';
-import { as, firstOf, otherOf, tokenOf } from '../../twists/agents.ts';
 import { serverError } from '../../twists/responses.ts';
-
-/** Sends a token request on with another form. */
-const withForm =
-  (change: (form: URLSearchParams, request: ServiceRequest) => void): ((request: ServiceRequest) => ServiceRequest) =>
-  (request) => {
-    const form = new URLSearchParams(Buffer.from(request.raw).toString('utf8'));
-    change(form, request);
-    return { ...request, raw: Buffer.from(form.toString()) };
-  };
-
-const rightBasic = (request: ServiceRequest): ServiceRequest => ({
-  ...request,
-  headers: {
-    ...request.headers,
-    authorization: `Basic ${Buffer.from(`${request.store.client.id}:${request.store.client.password}`).toString('base64')}`,
-  },
-});
 
 const tokenRequests = [
   ...faultTable({ breaks: ['TOKEN-REFUSES-WRONG-CREDENTIALS'] }, [
     {
       does: 'The agent password is not looked at.',
-      twist: changeRequest(
-        on('TOKEN'),
-        withForm((form, { store }) => {
-          form.set('password', store.agents.get(form.get('username') ?? '')?.password ?? '');
+      twist: changeRequest(on('TOKEN'), (request) =>
+        withTokenForm(request, (form) => {
+          form.set('password', request.store.agents.get(form.get('username') ?? '')?.password ?? '');
         }),
       ),
     },
     {
       does: 'The client password is not looked at.',
-      twist: changeRequest(({ operation, headers }) => operation === 'TOKEN' && headers.authorization !== undefined, rightBasic),
+      twist: changeRequest(({ operation, headers }) => operation === 'TOKEN' && headers.authorization !== undefined, withClientCredentials),
     },
     {
       does: 'A token request without an agent is taken for one of the first.',
-      twist: changeRequest(
-        on('TOKEN'),
-        withForm((form, { store }) => {
-          if (!form.has('username')) form.set('username', firstOf(store)?.id ?? '');
+      twist: changeRequest(on('TOKEN'), (request) =>
+        withTokenForm(request, (form) => {
+          if (!form.has('username')) form.set('username', firstAgent(request.store)?.id ?? '');
         }),
       ),
     },
@@ -51,7 +32,7 @@ const tokenRequests = [
       does: 'GET on the token endpoint hands out a token.',
       twist: respondWith(
         ({ method, pathOperation }) => method === 'GET' && pathOperation === 'TOKEN',
-        ({ store }) => ({ status: 200, headers: {}, json: { access_token: tokenOf(store, firstOf(store)) } }),
+        ({ store }) => ({ status: 200, headers: {}, json: { access_token: tokenOf(store, firstAgent(store)) } }),
       ),
     },
   ]),
@@ -59,14 +40,13 @@ const tokenRequests = [
     {
       breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
       does: 'The token endpoint asks for no client.',
-      twist: changeRequest(({ operation, headers }) => operation === 'TOKEN' && headers.authorization === undefined, rightBasic),
+      twist: changeRequest(({ operation, headers }) => operation === 'TOKEN' && headers.authorization === undefined, withClientCredentials),
     },
     {
       breaks: ['TOKEN-REFUSES-WRONG-GRANT'],
       does: 'The token endpoint takes any grant.',
-      twist: changeRequest(
-        on('TOKEN'),
-        withForm((form) => {
+      twist: changeRequest(on('TOKEN'), (request) =>
+        withTokenForm(request, (form) => {
           if (form.has('grant_type')) form.set('grant_type', 'password');
         }),
       ),
@@ -74,9 +54,8 @@ const tokenRequests = [
     {
       warns: ['TOKEN-REFUSES-WRONG-GRANT'],
       does: 'A missing grant is taken for the password grant.',
-      twist: changeRequest(
-        on('TOKEN'),
-        withForm((form) => {
+      twist: changeRequest(on('TOKEN'), (request) =>
+        withTokenForm(request, (form) => {
           form.set('grant_type', form.get('grant_type') ?? 'password');
         }),
       ),
@@ -92,7 +71,7 @@ const tokenRequests = [
       twist: changeResponse(on('TOKEN'), (response, request) =>
         Buffer.from(request.raw)
           .toString('utf8')
-          .includes(otherOf(request.store)?.id ?? 'nobody')
+          .includes(otherAgent(request.store)?.id ?? 'nobody')
           ? httpError(request, 415)
           : response,
       ),
@@ -107,7 +86,7 @@ const callers = faultTable({}, [
     does: 'Everybody gets in.',
     twist: changeRequest(
       (request) => isBusiness(request) && request.agent === undefined,
-      (request) => as(request, firstOf(request.store)),
+      (request) => asAgent(request, firstAgent(request.store)),
     ),
   },
   {

@@ -1,10 +1,10 @@
+import { API_CODES } from '../../http/codes.ts';
+import { firstAgent, asAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { httpError, refusal, text } from '../../http/responses.ts';
-import { asAgent, withValidConsent, firstAgent, headerText } from '../../twists/requests.ts';
+import { withValidConsent, headerText } from '../../twists/requests.ts';
 import type { ServiceRequest, Handler, Twist } from '../../http/exchange.ts';
-import { changeResponse, combine, isBusiness, everyNth, respondWith, on } from '../../twists/twists.ts';
-
-type When = (request: ServiceRequest) => boolean;
+import { changeResponse, combine, isBusiness, everyNth, respondWith, on, type When } from '../../twists/twists.ts';
 
 const unknown: When = (request) => isBusiness(request) && request.agent === undefined;
 const missing: When = (request) => unknown(request) && !('authorization' in request.headers);
@@ -18,7 +18,7 @@ const lettingIn =
   (when: When): Twist =>
   (right) =>
   (request) =>
-    right(when(request) ? asAgent(request, firstAgent(request)) : request);
+    right(when(request) ? asAgent(request, firstAgent(request.store)) : request);
 
 const tokenOf = (request: ServiceRequest): string => /^Bearer (\S+)$/.exec(headerText(request, 'authorization'))?.[1] ?? '';
 
@@ -37,7 +37,7 @@ const actingFirst =
   (right) =>
   async (request) => {
     if (!unknownOn(operation)(request)) return right(request);
-    await right(withValidConsent(asAgent(request, firstAgent(request))));
+    await right(withValidConsent(asAgent(request, firstAgent(request.store))));
     return httpError(request, 401);
   };
 
@@ -45,7 +45,7 @@ const actingFirst =
 const answeringAnyway =
   (right: Handler): Handler =>
   async (request) =>
-    unknownOn('OP-15')(request) ? { ...(await right(asAgent(request, firstAgent(request)))), status: 401 } : right(request);
+    unknownOn('OP-15')(request) ? { ...(await right(asAgent(request, firstAgent(request.store)))), status: 401 } : right(request);
 
 const openOperations = faultTable(
   { breaks: ['AUTH-401'] },
@@ -102,14 +102,14 @@ export const accessFaults = [
     {
       id: 'missing-token-is-4001',
       does: 'A missing token is HTTP 200 with code 4001.',
-      twist: respondWith(missing, (request) => refusal(request, 4001, 'not.authorized')),
+      twist: respondWith(missing, (request) => refusal(request, API_CODES.notAuthorized, 'not.authorized')),
     },
     {
       id: 'unknown-token-is-4001',
       does: 'OP-8 answers a token never issued with code 4001.',
       twist: respondWith(
         (request) => unknownOn('OP-8')(request) && !missing(request),
-        (request) => refusal(request, 4001, 'not.authorized'),
+        (request) => refusal(request, API_CODES.notAuthorized, 'not.authorized'),
       ),
     },
     {
@@ -149,7 +149,7 @@ export const accessFaults = [
       breaks: ['CODE-ONLY-WITH-200'],
       does: 'The 401 of OP-3 carries code 4001.',
       twist: combine(
-        respondWith(unknownOn('OP-3'), (request) => refusal(request, 4001, 'not.authorized')),
+        respondWith(unknownOn('OP-3'), (request) => refusal(request, API_CODES.notAuthorized, 'not.authorized')),
         changeResponse(unknownOn('OP-3'), (response) => ({ ...response, status: 401 })),
       ),
     },

@@ -1,8 +1,9 @@
+import { withBody } from '../../twists/requests.ts';
 import { faultTable } from '../table.ts';
-import { changeResponse, changeRequest, combine, apiCode, on, withStatus } from '../../twists/twists.ts';
+import { changeResponse, changeRequest, combine, on, withStatus, succeeded } from '../../twists/twists.ts';
 import { changeListedField, ofSecondCustomer, increasedBy } from '../../twists/responses.ts';
 import { activateAll, activateNothing, withOldBeneficiary } from '../../twists/store.ts';
-import { wrongResult, asText, withPayload } from '../../twists/results.ts';
+import { wrongResult, asText } from '../../twists/results.ts';
 
 /** Beneficiaries that are not listed, or not activated, as they were sent. */
 export const beneficiaryFaults = [
@@ -33,14 +34,12 @@ export const beneficiaryFaults = [
     {
       breaks: ['OP13-FALSE-DOES-NOT-ACTIVATE'],
       does: 'OP-13 activates with false.',
-      twist: changeRequest(on('OP-13'), (request) => withPayload(request, () => ({ object: true }))),
+      twist: changeRequest(on('OP-13'), (request) => withBody(request, () => ({ object: true }))),
     },
     {
       breaks: ['OP13-MESSAGE-KEY'],
       does: 'OP-13 succeeds under another key.',
-      twist: changeResponse(on('OP-13'), (response) =>
-        apiCode(response) === 2000 ? withStatus(response, { message: 'success' }) : response,
-      ),
+      twist: changeResponse(on('OP-13'), (response) => (succeeded(response) ? withStatus(response, { message: 'success' }) : response)),
     },
   ]),
 ];

@@ -3,9 +3,8 @@ import { campaignTable, type Dimension } from './table.ts';
 import { headerText, lastSegment } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest } from '../../http/exchange.ts';
-import { on, onWire, type When } from '../../twists/twists.ts';
+import { on, onWire, type When, allOperations } from '../../twists/twists.ts';
 
-const all = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
 const withoutEffect = ['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-8', 'OP-10', 'OP-11', 'OP-14', 'OP-15'];
 
 const queryValues = ({ query }: ServiceRequest): string[] => [...query].flat();
@@ -18,7 +17,7 @@ const crashes: Fault[] = [
     {
       id: 'escaped-nul',
       does: 'An escaped NUL in an address answers 500.',
-      on: all,
+      on: allOperations,
       when: (request) => request.path.includes('%00') || queryValues(request).some((value) => value.includes('\u0000')),
     },
     {
@@ -54,7 +53,7 @@ const crashes: Fault[] = [
     },
   ]),
   ...crashTable('headers', [
-    { id: 'huge-header', does: 'A huge header answers 500.', on: all, when: (request) => longestHeader(request) > 12_000 },
+    { id: 'huge-header', does: 'A huge header answers 500.', on: allOperations, when: (request) => longestHeader(request) > 12_000 },
     {
       id: 'request-time',
       does: 'A request-time no long holds answers 500.',

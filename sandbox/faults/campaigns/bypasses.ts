@@ -1,9 +1,9 @@
+import { firstAgent, asAgent } from '../../twists/agents.ts';
 import { campaignTable } from './table.ts';
-import { asAgent, firstAgent, headerText } from '../../twists/requests.ts';
+import { headerText } from '../../twists/requests.ts';
 import { field } from '../../http/json.ts';
-import { changeResponse, changeRequest, on, withResult } from '../../twists/twists.ts';
+import { changeResponse, changeRequest, on, withResult, allOperations } from '../../twists/twists.ts';
 
-const all = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
 const posted = ['OP-3', 'OP-4', 'OP-7', 'OP-8', 'OP-9', 'OP-13', 'OP-16'];
 
 const gate = '/error/..;';
@@ -17,11 +17,11 @@ export const fuzzBypassFaults = campaignTable([
     id: 'gate-reads-another-path',
     breaks: ['AUTH-401'],
     does: 'A path that begins at an open endpoint and leads back asks for no token.',
-    on: [...all],
+    on: [...allOperations],
     dimension: 'address',
     twist: changeRequest(
       ({ path }) => path.startsWith(gate),
-      (request) => asAgent({ ...request, path: request.path.slice(gate.length) }, firstAgent(request)),
+      (request) => asAgent({ ...request, path: request.path.slice(gate.length) }, firstAgent(request.store)),
     ),
   },
   {

@@ -1,17 +1,16 @@
+import { API_CODES } from '../../http/codes.ts';
 import { campaignTable } from './table.ts';
-import { withValidConsent, headerText, bodyText, withBody, withHeader } from '../../twists/requests.ts';
-import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import { withValidConsent, bodyText, withBody, withHeader, consentHeader } from '../../twists/requests.ts';
+import type { Twist } from '../../http/exchange.ts';
 import { changeResponse, changeRequest, apiCode, on, withStatus } from '../../twists/twists.ts';
 
 const operations = ['OP-4', 'OP-6', 'OP-7', 'OP-9'];
 
-const consentOf = (request: ServiceRequest): string => headerText(request, 'consent');
-
 /** Reads a consent as if it had one of the stated forms. */
 const lenient = (among: readonly string[], read: (consent: string) => string): Twist =>
   changeRequest(
-    (request) => on(...among)(request) && read(consentOf(request)) !== consentOf(request),
-    (request) => withHeader(request, 'consent', read(consentOf(request))),
+    (request) => on(...among)(request) && read(consentHeader(request)) !== consentHeader(request),
+    (request) => withHeader(request, 'consent', read(consentHeader(request))),
   );
 
 const zeros = [0xff10, 0x0660, 0x0966];
@@ -58,7 +57,7 @@ export const fuzzConsentFaults = campaignTable([
     does: "Another mobile's code and state pass with two blanks between them.",
     on: operations,
     dimension: 'consent',
-    twist: changeRequest((request) => on(...operations)(request) && /^OTP {2}\S+ {2}\S+$/.test(consentOf(request)), withValidConsent),
+    twist: changeRequest((request) => on(...operations)(request) && /^OTP {2}\S+ {2}\S+$/.test(consentHeader(request)), withValidConsent),
   },
   {
     id: 'code-in-other-digits',
@@ -67,8 +66,8 @@ export const fuzzConsentFaults = campaignTable([
     on: operations,
     dimension: 'consent',
     twist: changeRequest(
-      (request) => on(...operations)(request) && decoded(consentOf(request)) !== consentOf(request),
-      (request) => withHeader(request, 'consent', decoded(consentOf(request))),
+      (request) => on(...operations)(request) && decoded(consentHeader(request)) !== consentHeader(request),
+      (request) => withHeader(request, 'consent', decoded(consentHeader(request))),
     ),
   },
   {
@@ -88,8 +87,8 @@ export const fuzzConsentFaults = campaignTable([
     triedBy: 'CONSENT-MALFORMED',
     also: ['NO-LEAK~codes'],
     twist: changeResponse(on('OP-6'), (response, request) =>
-      apiCode(response) === 4160 && consentOf(request).startsWith('"')
-        ? withStatus(response, { message: `no such consent: ${consentOf(request)}` })
+      apiCode(response) === API_CODES.validationFailed && consentHeader(request).startsWith('"')
+        ? withStatus(response, { message: `no such consent: ${consentHeader(request)}` })
         : response,
     ),
   },

@@ -1,6 +1,6 @@
 import type { Fault } from '../../catalog.ts';
 import { campaignTable, type Dimension } from './table.ts';
-import { headerText, isWellFormed, lastSegment, findPayer, findSender, userInPath, withBody } from '../../twists/requests.ts';
+import { headerText, isWellFormed, lastSegment, findPayer, findSender, userInPath, withBody, rawText } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { on, succeeded, type When } from '../../twists/twists.ts';
@@ -18,8 +18,6 @@ const actingDespite =
     return response;
   };
 
-const rawOf = ({ raw }: ServiceRequest): string => Buffer.from(raw).toString('utf8');
-
 /** What may be odd about a call, by the dimension in which it is. */
 const hasQuoteInQuery: When = ({ query }) => [...query].flat().some((value) => value.endsWith("'"));
 const hasWordsForTime: When = (request) => headerText(request, 'request-time') === 'now';
@@ -34,7 +32,7 @@ const takeARupee = (request: ServiceRequest): void => {
 
 const list = (request: ServiceRequest): void => {
   const id = request.store.nextBeneficiary++;
-  const accountNumber = /"accountNo":"([^"]*)"/.exec(rawOf(request))?.[1] ?? '';
+  const accountNumber = /"accountNo":"([^"]*)"/.exec(rawText(request))?.[1] ?? '';
   userInPath(request)?.beneficiaries.set(id, { id, accountNumber, ifscCode: 'ZZZZ0000001', holderName: 'Testcase Other', active: false });
 };
 
@@ -99,7 +97,7 @@ const charged = refusedWithEffect('charged', 'OP9-REFUSED-NOTHING-MOVED', 'OP-9'
     id: 'broken-json',
     does: 'A transfer with a trailing comma is answered with HTTP 400, and charged.',
     dimension: 'json',
-    when: (request) => /,\s*\}$/.test(rawOf(request)),
+    when: (request) => /,\s*\}$/.test(rawText(request)),
   },
   {
     id: 'quote-in-query',
@@ -122,7 +120,7 @@ const listed = refusedWithEffect('listed', 'REFUSAL-NOTHING-CHANGED', 'OP-7', li
     id: 'broken-json',
     does: 'A payload with letters behind it is answered with HTTP 400, and listed.',
     dimension: 'json',
-    when: (request) => rawOf(request).endsWith('}abc'),
+    when: (request) => rawText(request).endsWith('}abc'),
   },
   {
     id: 'quote-in-query',
@@ -145,7 +143,7 @@ const activated = refusedWithEffect('activated', 'REFUSAL-NOTHING-CHANGED', 'OP-
     id: 'upper-case-word',
     does: 'TRUE is answered with HTTP 400, and activates.',
     dimension: 'json',
-    when: (request) => rawOf(request).includes('TRUE'),
+    when: (request) => rawText(request).includes('TRUE'),
   },
   {
     id: 'quote-in-query',

@@ -1,6 +1,7 @@
+import { API_CODES } from '../../http/codes.ts';
 import { crashTable } from './crashes.ts';
 import { campaignTable } from './table.ts';
-import { isWellFormed, bodyText, withBody } from '../../twists/requests.ts';
+import { isWellFormed, bodyText, withBody, rawText } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, parse, type Json } from '../../http/json.ts';
@@ -8,11 +9,9 @@ import { changeRequest, respondWith, on } from '../../twists/twists.ts';
 
 const payloads = ['OP-3', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16'];
 
-const rawOf = ({ raw }: ServiceRequest): string => Buffer.from(raw).toString('utf8');
-
 const isText = (value: Json | undefined): value is string => typeof value === 'string';
 const amounts = (request: ServiceRequest): number[] =>
-  [...rawOf(request).matchAll(/"amount":(-?\d+(?:\.\d+)?)/g)].map(([, digits]) => Number(digits));
+  [...rawText(request).matchAll(/"amount":(-?\d+(?:\.\d+)?)/g)].map(([, digits]) => Number(digits));
 const depthOf = (raw: string): number => /^[[{"a:]+/.exec(raw)?.[0].replaceAll(/["a:]/g, '').length ?? 0;
 
 const broken = (bytes: Uint8Array): ServiceResponse => ({ status: 200, headers: { 'content-type': 'application/json' }, bytes });
@@ -52,7 +51,7 @@ const crashes = crashTable('payload', [
     id: 'number-too-large',
     does: 'A number no double holds answers 500.',
     on: ['OP-3'],
-    when: (request) => /e400|\d{400}/.test(rawOf(request)),
+    when: (request) => /e400|\d{400}/.test(rawText(request)),
   },
   {
     id: 'null-for-boolean',
@@ -72,14 +71,14 @@ const crashes = crashTable('payload', [
     on: ['OP-16'],
     when: ({ body }) => Array.isArray(body) && body.length === 1,
   },
-  { id: 'deep-body', does: 'A deep body answers 500.', on: ['OP-7'], when: (request) => depthOf(rawOf(request)) >= 1000 },
+  { id: 'deep-body', does: 'A deep body answers 500.', on: ['OP-7'], when: (request) => depthOf(rawText(request)) >= 1000 },
   { id: 'byte-order-mark', does: 'A byte order mark answers 500.', on: ['OP-13'], when: ({ raw }) => raw[0] === 0xef && raw[1] === 0xbb },
   { id: 'utf-16', does: 'A body in UTF-16 answers 500.', on: ['OP-3'], when: ({ raw }) => raw[0] === 0 || raw[1] === 0 },
   {
     id: 'proto-key',
     does: 'A key that programs have uses for answers 500.',
     on: ['OP-12'],
-    when: (request) => rawOf(request).includes('"__proto__"'),
+    when: (request) => rawText(request).includes('"__proto__"'),
   },
 ]);
 
@@ -88,7 +87,7 @@ const mending = (operations: readonly string[], mend: (raw: string) => string): 
   changeRequest(
     (request) => on(...operations)(request) && request.malformed,
     (request) => {
-      const mended = parse(Buffer.from(mend(rawOf(request))));
+      const mended = parse(Buffer.from(mend(rawText(request))));
       return mended.broken ? request : { ...request, malformed: false, body: mended.body };
     },
   );
@@ -134,11 +133,11 @@ const answers = campaignTable([
     triedBy: 'HTTP-400',
     also: ['CODE-ONLY-WITH-200~other-status-OP-13'],
     twist: respondWith(
-      (request) => on('OP-13')(request) && request.agent !== undefined && request.malformed && /^[a-z]/.test(rawOf(request)),
+      (request) => on('OP-13')(request) && request.agent !== undefined && request.malformed && /^[a-z]/.test(rawText(request)),
       () => ({
         status: 400,
         headers: { 'content-type': 'application/json' },
-        json: { status: { message: null, code: 4160 }, result: null },
+        json: { status: { message: null, code: API_CODES.validationFailed }, result: null },
       }),
     ),
   },
@@ -151,7 +150,7 @@ const answers = campaignTable([
     triedBy: 'HTTP-400',
     also: ['NO-STACK-TRACE~every-answer-OP-7'],
     twist: respondWith(
-      (request) => on('OP-7')(request) && request.malformed && rawOf(request).includes(String.raw`\x`),
+      (request) => on('OP-7')(request) && request.malformed && rawText(request).includes(String.raw`\x`),
       () => ({ status: 400, headers: { 'content-type': 'text/plain' }, bytes: Buffer.from(trace) }),
     ),
   },
@@ -176,7 +175,7 @@ const MISREAD: { id: string; does: string; sum: (request: ServiceRequest, amount
     id: 'exponent',
     does: 'Of an amount with an exponent the digits before it are paid.',
     sum: (request) => {
-      const digits = /"amount":(\d+(?:\.\d+)?)[eE]/.exec(rawOf(request))?.[1];
+      const digits = /"amount":(\d+(?:\.\d+)?)[eE]/.exec(rawText(request))?.[1];
       return digits === undefined ? undefined : Number(digits);
     },
   },

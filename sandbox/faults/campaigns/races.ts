@@ -1,14 +1,22 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { lastSegment, findPayer } from '../../twists/requests.ts';
 import type { Transfer } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
-import { changeRequest, apiCode, on, apiResult, succeeded } from '../../twists/twists.ts';
+import { changeRequest, on, apiResult, succeeded } from '../../twists/twists.ts';
 import { asText, withWrongValue } from '../../twists/results.ts';
 import { findCustomer } from '../../twists/history.ts';
 import { byCorrelationId, bySender, duringTransfer, whileConcurrent } from '../../twists/concurrency.ts';
 import { envelope } from '../../twists/responses.ts';
-import { activateNothing, afterTransfer, listAllBeneficiaries, newTagEachTime, payBeyondBalance } from '../../twists/store.ts';
+import {
+  activateNothing,
+  afterTransfer,
+  listAllBeneficiaries,
+  newTagEachTime,
+  payBeyondBalance,
+  newInvoiceForRepeat,
+} from '../../twists/store.ts';
 
 /** The newest transfer of the payer, and the one before it. */
 function newestTwo(request: ServiceRequest): { newest: Transfer; older: Transfer } | undefined {
@@ -26,11 +34,6 @@ const accepted =
     if (succeeded(response)) act(request);
     return response;
   };
-
-const secondInvoice: Twist = changeRequest(on('OP-9'), (request) => ({
-  ...request,
-  policy: { ...request.policy, transfer: { ...request.policy.transfer, repeatedCorrelationId: 'new-invoice' } },
-}));
 
 /** OP-10 answers for a correlationId that came twice at once with the invoice after. */
 const ofNeither: Twist = (right) => {
@@ -55,7 +58,7 @@ const writingInSpite: Twist = (right) => async (request) => {
   );
   if (listed === undefined) return right(request);
   listed.holderName = asText(field(request.body, 'name'));
-  return envelope(4160, 'beneficiary.listed.already');
+  return envelope(API_CODES.validationFailed, 'beneficiary.listed.already');
 };
 
 /** Two accounts are given one id. */
@@ -64,7 +67,7 @@ const oneId: Twist = (right) => async (request) => {
   const isNew = !listed.some(({ accountNumber }) => accountNumber === accountIn(request));
   const response = await right(request);
   const last = listed.at(-1);
-  return isNew && last !== undefined && apiCode(response) === 2000 ? withWrongValue(response, 'beneficiaryId', last.id) : response;
+  return isNew && last !== undefined && succeeded(response) ? withWrongValue(response, 'beneficiaryId', last.id) : response;
 };
 
 const idInPathOrBody = (request: ServiceRequest): string => (on('OP-9')(request) ? byCorrelationId(request) : lastSegment(request));
@@ -85,7 +88,7 @@ export const raceFaults = faultTable({ prefix: 'race-', way: 'race', campaign: t
   {
     warns: ['OP9-SAME-CORRELATION-ID'],
     does: 'A correlationId sent twice at once yields two invoices.',
-    twist: whileConcurrent('OP-9', byCorrelationId, secondInvoice),
+    twist: whileConcurrent('OP-9', byCorrelationId, newInvoiceForRepeat),
   },
   { breaks: ['OP10-SAME-CORRELATION-ID'], does: 'OP-10 answers for neither of two requests that came at once.', twist: ofNeither },
   {

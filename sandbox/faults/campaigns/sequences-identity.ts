@@ -1,3 +1,4 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { withValidConsent, findPayer, sentOtp } from '../../twists/requests.ts';
 import type { ServiceRequest } from '../../http/exchange.ts';
@@ -88,7 +89,7 @@ export const sequenceIdentityFaults = faultTable({ prefix: 'walk-', way: 'sequen
     does: 'A sender that has activated two beneficiaries activates an id of another sender.',
     twist: once(
       activatedTwice,
-      replaceMessage('OP-13', 'beneficiary.not.found', () => envelope(2000, 'activate.beneficiary.success')),
+      replaceMessage('OP-13', 'beneficiary.not.found', () => envelope(API_CODES.success, 'activate.beneficiary.success')),
     ),
   },
 ]);

@@ -3,7 +3,7 @@ import type { Transfer } from '../../state/store.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { changeResponse, changeRequest, on, changeResultField, apiResult, succeeded } from '../../twists/twists.ts';
-import { asText, withWrongValue, withPayload } from '../../twists/results.ts';
+import { asText, withWrongValue } from '../../twists/results.ts';
 import {
   activatedBefore,
   activatedTwice,
@@ -16,8 +16,8 @@ import {
   findCustomer,
 } from '../../twists/history.ts';
 import { increasedBy } from '../../twists/responses.ts';
-import { afterTransfer, showRejectedAsPaid } from '../../twists/store.ts';
-import { lastSegment } from '../../twists/requests.ts';
+import { afterTransfer, showRejectedAsPaid, newInvoiceForRepeat } from '../../twists/store.ts';
+import { lastSegment, withBody } from '../../twists/requests.ts';
 
 const rupee = 100;
 
@@ -58,11 +58,6 @@ const ofNeither: Twist = (right) => {
   };
 };
 
-const secondInvoice: Twist = changeRequest(on('OP-9'), (request) => ({
-  ...request,
-  policy: { ...request.policy, transfer: { ...request.policy.transfer, repeatedCorrelationId: 'new-invoice' } },
-}));
-
 /** The wallet is as full as before after every third transfer. */
 const everyThirdFree: Twist = (right) => {
   const paid = new Map<string, number>();
@@ -82,7 +77,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
     twist: once(
       paidTwice,
       changeRequest(on('OP-7'), (request) =>
-        withPayload(request, (payload) => ({ ...payload, accountNo: `XXXXXX${asText(payload['accountNo']).slice(-6)}` })),
+        withBody(request, (payload) => ({ ...payload, accountNo: `XXXXXX${asText(payload['accountNo']).slice(-6)}` })),
       ),
     ),
   },
@@ -117,7 +112,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
     does: 'OP-13 with false activates for a sender that has activated two beneficiaries.',
     twist: once(
       activatedTwice,
-      changeRequest(on('OP-13'), (request) => withPayload(request, () => ({ object: true }))),
+      changeRequest(on('OP-13'), (request) => withBody(request, () => ({ object: true }))),
     ),
   },
   {
@@ -155,7 +150,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     warns: ['OP9-SAME-CORRELATION-ID'],
     does: 'A transfer of a sender with an MPIN that is asked for again is a second one.',
-    twist: once(hasMpin, secondInvoice),
+    twist: once(hasMpin, newInvoiceForRepeat),
   },
   {
     breaks: ['OP10-FINAL-STATUS-KEPT'],

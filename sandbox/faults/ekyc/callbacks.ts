@@ -1,3 +1,4 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { randomUUID } from 'node:crypto';
 import type { CallbackTwist } from '../../service/callbacks.ts';
@@ -83,7 +84,7 @@ const envelope = faultTable({ breaks: ['CALLBACK-ENVELOPE'] }, [
   {
     id: 'callback-message-is-an-object',
     does: 'The message of callbacks is an object.',
-    callbackTwist: body('both', (whole) => ({ ...whole, status: { message: {}, code: 2000 } })),
+    callbackTwist: body('both', (whole) => ({ ...whole, status: { message: {}, code: API_CODES.success } })),
   },
   {
     id: 'callback-result-is-text',
@@ -126,7 +127,7 @@ const agreement = [
       id: 'callback-code-is-4000',
       breaks: ['CALLBACK-CODE'],
       does: 'The callback of a finished onboarding has code 4000.',
-      callbackTwist: code(4000),
+      callbackTwist: code(API_CODES.systemFailure),
     },
     {
       id: 'callback-result-is-a-list',

@@ -1,7 +1,8 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import { isObject } from '../../http/json.ts';
-import { changeResponse, isBusiness, apiCode, everyNth, on, apiResult, succeeded, withStatus } from '../../twists/twists.ts';
+import { changeResponse, isBusiness, apiCode, everyNth, on, apiResult, succeeded, withStatus, allOperations } from '../../twists/twists.ts';
 import { withoutStatusField, withoutResult } from '../../twists/responses.ts';
 import { wrongResult, missing, asText, withJson } from '../../twists/results.ts';
 
@@ -9,10 +10,8 @@ import { wrongResult, missing, asText, withJson } from '../../twists/results.ts'
 const every = (change: (response: ServiceResponse) => ServiceResponse): Twist =>
   changeResponse(isBusiness, (response) => (response.status === 200 ? change(response) : response));
 
-const operations = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
-
 /** Each part that hides the rest, broken in every success of one operation. */
-const eachOperation = operations.flatMap((operation) => {
+const eachOperation = allOperations.flatMap((operation) => {
   const success = (change: (response: ServiceResponse) => ServiceResponse): Twist =>
     changeResponse(on(operation), (response) => (succeeded(response) ? change(response) : response));
   return faultTable({}, [
@@ -24,7 +23,7 @@ const eachOperation = operations.flatMap((operation) => {
     {
       breaks: ['ENVELOPE-STATUS'],
       does: `${operation}: status is a number.`,
-      twist: success((response) => withJson(response, { status: 2000, result: apiResult(response) ?? null })),
+      twist: success((response) => withJson(response, { status: API_CODES.success, result: apiResult(response) ?? null })),
     },
     {
       breaks: ['CODE-LISTED'],

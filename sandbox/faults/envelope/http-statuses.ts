@@ -1,12 +1,11 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { json, httpError, refusal } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
 import type { Refusal } from '../../service/policy.ts';
-import { changeResponse, changeRequest, isBusiness, apiCode, on, onPath } from '../../twists/twists.ts';
-
-type When = (request: ServiceRequest) => boolean;
+import { changeResponse, changeRequest, isBusiness, on, onPath, type When, succeeded } from '../../twists/twists.ts';
 
 const known: When = ({ agent }) => agent !== undefined;
 
@@ -45,7 +44,7 @@ const methods = [
     {
       id: 'wrong-method-is-4001',
       does: 'OP-9 answers GET with code 4001.',
-      twist: inPlaceOf(415, wrongMethodOn('OP-9'), (request) => refusal(request, 4001, 'method.wrong')),
+      twist: inPlaceOf(415, wrongMethodOn('OP-9'), (request) => refusal(request, API_CODES.notAuthorized, 'method.wrong')),
     },
     { id: 'post-reads-sources', does: 'OP-2 is served under POST as well.', twist: servedEitherWay('OP-2') },
     { id: 'post-reads-agent-balance', does: 'OP-15 is served under POST as well.', twist: servedEitherWay('OP-15') },
@@ -81,7 +80,7 @@ const brokenOn =
   (request) =>
     request.malformed && known(request) && on(...operations)(request);
 
-const validation = (request: ServiceRequest): ServiceResponse => refusal(request, 4160, 'payload.invalid');
+const validation = (request: ServiceRequest): ServiceResponse => refusal(request, API_CODES.validationFailed, 'payload.invalid');
 
 const payloads = [
   ...faultTable({ breaks: ['HTTP-400'] }, [
@@ -158,7 +157,7 @@ const hasMistyped = (body: Json, types: Record<string, string[]>): boolean =>
   });
 
 const refusingMistyped = (operation: string, status: number): Twist =>
-  changeResponse(mistypedOn(operation), (response, request) => (apiCode(response) === 2000 ? response : httpError(request, status)));
+  changeResponse(mistypedOn(operation), (response, request) => (succeeded(response) ? response : httpError(request, status)));
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -207,10 +206,14 @@ const withCode = (status: number, code: Refusal, when: When): Twist =>
   inPlaceOf(status, when, (request) => ({ ...refusal(request, code, 'refused'), status }));
 
 const codes = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
-  { id: 'code-with-400', does: 'HTTP 400 carries code 4160.', twist: withCode(400, 4160, isBusiness) },
-  { id: 'code-with-401', does: 'HTTP 401 carries code 4001.', twist: withCode(401, 4001, isBusiness) },
-  { id: 'code-with-415', does: 'HTTP 415 carries code 4000.', twist: withCode(415, 4000, onPath(...GETS, ...POSTS)) },
-  { id: 'code-with-415-on-one', does: 'HTTP 415 of OP-10 carries code 4160.', twist: withCode(415, 4160, onPath('OP-10')) },
+  { id: 'code-with-400', does: 'HTTP 400 carries code 4160.', twist: withCode(400, API_CODES.validationFailed, isBusiness) },
+  { id: 'code-with-401', does: 'HTTP 401 carries code 4001.', twist: withCode(401, API_CODES.notAuthorized, isBusiness) },
+  { id: 'code-with-415', does: 'HTTP 415 carries code 4000.', twist: withCode(415, API_CODES.systemFailure, onPath(...GETS, ...POSTS)) },
+  {
+    id: 'code-with-415-on-one',
+    does: 'HTTP 415 of OP-10 carries code 4160.',
+    twist: withCode(415, API_CODES.validationFailed, onPath('OP-10')),
+  },
   {
     id: 'text-code-with-400',
     does: 'HTTP 400 of OP-16 carries its code as text.',

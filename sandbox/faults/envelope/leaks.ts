@@ -1,9 +1,21 @@
+import { API_CODES } from '../../http/codes.ts';
+import { otherAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { json, httpError, refusal, text } from '../../http/responses.ts';
-import { findMobile, otherAgent, sentOtp, bodyText } from '../../twists/requests.ts';
+import { findMobile, sentOtp, bodyText } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
-import { changeResponse, isBusiness, apiCode, on, apiResult, succeeded, withResult, withStatus } from '../../twists/twists.ts';
+import {
+  changeResponse,
+  isBusiness,
+  apiCode,
+  on,
+  apiResult,
+  succeeded,
+  withResult,
+  withStatus,
+  isBusinessPath,
+} from '../../twists/twists.ts';
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
@@ -24,7 +36,7 @@ const besideResult = (response: ServiceResponse, extra: Record<string, Json>): S
   isObject(response.json) ? { ...response, json: { ...response.json, ...extra } } : response;
 
 const otherToken = (request: ServiceRequest): string =>
-  [...request.store.tokens.values()].find(({ agent }) => agent === otherAgent(request))?.value ?? '';
+  [...request.store.tokens.values()].find(({ agent }) => agent === otherAgent(request.store))?.value ?? '';
 
 const TRACE = `java.lang.NullPointerException: Cannot invoke "java.lang.String.length()" because "payload" is null
 \tat com.example.dmt.api.SenderController.read(SenderController.java:112)
@@ -57,7 +69,7 @@ export const leakFaults = [
       twist: changeResponse(
         (request) => findMobile(request) !== undefined,
         (response, request) =>
-          apiCode(response) === 4170
+          apiCode(response) === API_CODES.wrongOtpOrMpin
             ? withStatus(response, { message: `expected ${codeBehind(request, sentOtp(request)?.state ?? '')}, got another` })
             : response,
       ),
@@ -132,24 +144,25 @@ export const leakFaults = [
     {
       id: 'stack-trace-in-json',
       does: 'HTTP 415 comes with a stack trace in a framework body.',
-      twist: changeResponse(
-        ({ pathOperation }) => pathOperation?.startsWith('OP-') === true,
-        (response, request) => {
-          const usual = httpError(request, 415).json;
-          return response.status === 415 && isObject(usual) ? json(415, { ...usual, trace: TRACE }) : response;
-        },
-      ),
+      twist: changeResponse(isBusinessPath, (response, request) => {
+        const usual = httpError(request, 415).json;
+        return response.status === 415 && isObject(usual) ? json(415, { ...usual, trace: TRACE }) : response;
+      }),
     },
     {
       id: 'stack-trace-in-message',
       does: 'A lookup that finds nothing shows a stack trace as its message.',
-      twist: changeResponse(isBusiness, (response) => (apiCode(response) === 4040 ? withStatus(response, { message: TRACE }) : response)),
+      twist: changeResponse(isBusiness, (response) =>
+        apiCode(response) === API_CODES.notFound ? withStatus(response, { message: TRACE }) : response,
+      ),
     },
     {
       id: 'class-name-in-message',
       does: 'A lookup that finds nothing names the exception class.',
       twist: changeResponse(isBusiness, (response, request) =>
-        apiCode(response) === 4040 ? refusal(request, 4040, 'com.example.dmt.service.exception.TransferNotFoundException') : response,
+        apiCode(response) === API_CODES.notFound
+          ? refusal(request, API_CODES.notFound, 'com.example.dmt.service.exception.TransferNotFoundException')
+          : response,
       ),
     },
     {

@@ -1,12 +1,22 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { httpError } from '../../http/responses.ts';
 import type { Twist } from '../../http/exchange.ts';
 import { field, isObject } from '../../http/json.ts';
-import { changeResponse, changeRequest, isBusiness, respondWith, on, onPath, onWire, apiResult, succeeded } from '../../twists/twists.ts';
+import {
+  changeResponse,
+  changeRequest,
+  isBusiness,
+  respondWith,
+  on,
+  onPath,
+  onWire,
+  apiResult,
+  succeeded,
+  allOperations,
+} from '../../twists/twists.ts';
 import { withJson } from '../../twists/results.ts';
 import { envelope, htmlPage, ofSecondCustomer, serverError } from '../../twists/responses.ts';
-
-const operations = Array.from({ length: 16 }, (_, at) => `OP-${at + 1}`);
 
 const served = (operation: string): string => `${operation.replace('-', '')}-SERVED`;
 
@@ -17,14 +27,14 @@ const forgettingInvoices: Twist = (right) => {
     const response = await right(request);
     if (!on('OP-11')(request) || field(apiResult(response), 'status') !== 'COMPLETED') return response;
     done += 1;
-    return done > 1 ? envelope(4040, 'invoice.not.found') : response;
+    return done > 1 ? envelope(API_CODES.notFound, 'invoice.not.found') : response;
   };
 };
 
 /** Nothing is there behind the login. */
 const missing = faultTable(
   {},
-  operations.map((operation) => ({
+  allOperations.map((operation) => ({
     breaks: [served(operation)],
     does: `${operation} is HTTP 404 behind the login.`,
     twist: respondWith(
@@ -146,12 +156,12 @@ export const servedFaults = [
     {
       breaks: ['OP2-SERVED'],
       does: 'OP-2 succeeds with 4001.',
-      twist: changeResponse(on('OP-2'), (response) => (succeeded(response) ? envelope(4001, 'not.allowed') : response)),
+      twist: changeResponse(on('OP-2'), (response) => (succeeded(response) ? envelope(API_CODES.notAuthorized, 'not.allowed') : response)),
     },
     {
       breaks: ['OP13-SERVED'],
       does: 'OP-13 succeeds with 4001.',
-      twist: changeResponse(on('OP-13'), (response) => (succeeded(response) ? envelope(4001, 'not.allowed') : response)),
+      twist: changeResponse(on('OP-13'), (response) => (succeeded(response) ? envelope(API_CODES.notAuthorized, 'not.allowed') : response)),
     },
     {
       id: 'account-field-renamed',

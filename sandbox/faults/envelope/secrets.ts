@@ -1,9 +1,10 @@
+import { API_CODES } from '../../http/codes.ts';
+import { firstAgent, otherAgent, tokenOf } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { sentOtp } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
 import { field, isObject } from '../../http/json.ts';
-import { changeResponse, apiCode, on, withResult, withStatus } from '../../twists/twists.ts';
-import { firstOf, otherOf, tokenOf } from '../../twists/agents.ts';
+import { changeResponse, apiCode, on, withResult, withStatus, isBusinessPath, succeeded } from '../../twists/twists.ts';
 import { asText, withJson } from '../../twists/results.ts';
 
 const otpOf = ({ headers }: ServiceRequest): string => /OTP (\d+)/.exec(asText(headers['consent']?.toString()))?.[1] ?? '';
@@ -31,14 +32,14 @@ export const secretFaults = [
     {
       does: 'OP-6 repeats the OTP in its message.',
       twist: changeResponse(on('OP-6'), (response, request) =>
-        apiCode(response) === 2000 ? withStatus(response, { message: `OTP ${otpOf(request)} ok` }) : response,
+        succeeded(response) ? withStatus(response, { message: `OTP ${otpOf(request)} ok` }) : response,
       ),
     },
     {
       id: 'a-wrong-code-is-told-the-right-one',
       does: 'Whoever sends a wrong code is told the right one.',
       twist: changeResponse(on('OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'), (response, request) =>
-        apiCode(response) === 4170 ? withStatus(response, { message: `not ${rightCodeOf(request)}` }) : response,
+        apiCode(response) === API_CODES.wrongOtpOrMpin ? withStatus(response, { message: `not ${rightCodeOf(request)}` }) : response,
       ),
     },
     {
@@ -50,22 +51,22 @@ export const secretFaults = [
     {
       does: 'OP-1 shows the password of the agent.',
       twist: changeResponse(on('OP-1'), (response, { store }) =>
-        withResult(response, (result) => ({ ...result, login: firstOf(store)?.password ?? '' })),
+        withResult(response, (result) => ({ ...result, login: firstAgent(store)?.password ?? '' })),
       ),
     },
     {
       does: 'OP-11 shows a token of the second agent.',
       checks: ['All answers', 'Second agent', 'Served calls'],
       twist: changeResponse(on('OP-11'), (response, { agent, store }) => {
-        const token = tokenOf(store, otherOf(store));
-        return agent === firstOf(store) && token !== '' ? withStatus(response, { message: `last seen ${token}` }) : response;
+        const token = tokenOf(store, otherAgent(store));
+        return agent === firstAgent(store) && token !== '' ? withStatus(response, { message: `last seen ${token}` }) : response;
       }),
     },
     {
       does: 'A refused token request is told the right password.',
       checks: ['All answers', 'Token'],
       twist: changeResponse(on('TOKEN'), (response, { store }) =>
-        response.status === 200 ? response : description(response, `expected ${firstOf(store)?.password ?? ''}`),
+        response.status === 200 ? response : description(response, `expected ${firstAgent(store)?.password ?? ''}`),
       ),
     },
   ]),
@@ -73,10 +74,8 @@ export const secretFaults = [
     {
       warns: ['NO-STACK-TRACE'],
       does: 'A refusal shows where the service is written.',
-      twist: changeResponse(
-        ({ pathOperation }) => pathOperation?.startsWith('OP-') === true,
-        (response) =>
-          response.status === 401 ? { ...response, json: { status: 401, error: 'Unauthorized', trace: javaTrace } } : response,
+      twist: changeResponse(isBusinessPath, (response) =>
+        response.status === 401 ? { ...response, json: { status: 401, error: 'Unauthorized', trace: javaTrace } } : response,
       ),
     },
     {

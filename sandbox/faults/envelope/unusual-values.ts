@@ -1,3 +1,4 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { afterTransfer } from '../../twists/store.ts';
 import { wrongResult } from '../../twists/results.ts';
@@ -8,7 +9,7 @@ export const unusualFaults = faultTable({}, [
     id: 'what-is-not-found-is-4160',
     warns: ['CODE-4040'],
     does: 'What is not found is refused with code 4160.',
-    policy: { refusals: { unknownId: 4160 } },
+    policy: { refusals: { unknownId: API_CODES.validationFailed } },
   },
   {
     id: 'status-check-type-is-refused',

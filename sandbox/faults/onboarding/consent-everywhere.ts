@@ -1,10 +1,9 @@
+import { consentHeader } from '../../twists/requests.ts';
 import { faultTable } from '../table.ts';
 import type { Challenge, User } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
 import { changeRequest, on } from '../../twists/twists.ts';
-
-const consentOf = ({ headers }: ServiceRequest): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');
 
 const userOf = ({ store, path, body }: ServiceRequest): User | undefined =>
   [...store.users.values()].find(({ tagId }) => path.includes(tagId) || field(body, 'from') === tagId);
@@ -23,7 +22,7 @@ function answered({ store, agent, clock }: ServiceRequest, mobile: string): Chal
 /** Takes a consent of this kind for a right one, on every operation that lists the header. */
 const taking = (isTaken: (consent: string, request: ServiceRequest) => boolean): Twist =>
   changeRequest(
-    (request) => on('OP-4', 'OP-6', 'OP-7', 'OP-9')(request) && isTaken(consentOf(request), request),
+    (request) => on('OP-4', 'OP-6', 'OP-7', 'OP-9')(request) && isTaken(consentHeader(request), request),
     (request) => {
       const made = answered(request, mobileOf(request));
       return made === undefined ? request : { ...request, headers: { ...request.headers, consent: `OTP ${made.code} ${made.state}` } };

@@ -3,9 +3,7 @@ import { withValidConsent, headerText, findMobile, sentOtp } from '../../twists/
 import type { Challenge } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
-import { changeRequest, on } from '../../twists/twists.ts';
-
-type When = (request: ServiceRequest) => boolean;
+import { changeRequest, on, type When } from '../../twists/twists.ts';
 
 const consentIn = (request: ServiceRequest): string => headerText(request, 'consent').trim();
 

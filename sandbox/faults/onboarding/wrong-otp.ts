@@ -1,3 +1,4 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { httpError, refusal } from '../../http/responses.ts';
 import { withValidConsent, findMobile, findSender, sentOtp, withOtp, type SentOtp } from '../../twists/requests.ts';
@@ -5,9 +6,7 @@ import type { Challenge } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import type { Refusal } from '../../service/policy.ts';
-import { changeRequest, apiCode, everyNth, on } from '../../twists/twists.ts';
-
-type When = (request: ServiceRequest) => boolean;
+import { changeRequest, apiCode, everyNth, on, type When } from '../../twists/twists.ts';
 
 const challengeOf = (request: ServiceRequest): Challenge | undefined =>
   request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
@@ -49,7 +48,7 @@ const otherwise =
   async (request) => {
     const wrong = when(request);
     const response = await right(request);
-    return wrong && apiCode(response) === 4170 ? refusal(request, form, 'consent.refused') : response;
+    return wrong && apiCode(response) === API_CODES.wrongOtpOrMpin ? refusal(request, form, 'consent.refused') : response;
   };
 
 /** Refuses a wrong code with 4170, and has done what was asked. */
@@ -59,7 +58,7 @@ const doneAnyway =
   async (request) => {
     const wrong = wrongOtpOn(operation)(request);
     const response = await right(request);
-    if (wrong && apiCode(response) === 4170) await right(withValidConsent(request));
+    if (wrong && apiCode(response) === API_CODES.wrongOtpOrMpin) await right(withValidConsent(request));
     return response;
   };
 
@@ -84,13 +83,25 @@ const accepted = faultTable({ breaks: ['CODE-4170'] }, [
 
 const refusedOtherwise = [
   ...faultTable({ breaks: ['CODE-4170'] }, [
-    { id: 'wrong-otp-is-4160', does: 'OP-9 answers a wrong code with 4160.', twist: otherwise(wrongOtpOn('OP-9'), 4160) },
-    { id: 'wrong-otp-is-4001', does: 'OP-7 answers a wrong code with 4001.', twist: otherwise(wrongOtpOn('OP-7'), 4001) },
-    { id: 'wrong-otp-is-4040', does: 'OP-12 answers a wrong code with 4040.', twist: otherwise(wrongOtpOn('OP-12'), 4040) },
+    {
+      id: 'wrong-otp-is-4160',
+      does: 'OP-9 answers a wrong code with 4160.',
+      twist: otherwise(wrongOtpOn('OP-9'), API_CODES.validationFailed),
+    },
+    {
+      id: 'wrong-otp-is-4001',
+      does: 'OP-7 answers a wrong code with 4001.',
+      twist: otherwise(wrongOtpOn('OP-7'), API_CODES.notAuthorized),
+    },
+    { id: 'wrong-otp-is-4040', does: 'OP-12 answers a wrong code with 4040.', twist: otherwise(wrongOtpOn('OP-12'), API_CODES.notFound) },
     { id: 'wrong-otp-is-401', does: 'OP-6 answers a wrong code with HTTP 401.', twist: otherwise(wrongOtpOn('OP-6'), 'http-401') },
     { id: 'wrong-otp-is-403', does: 'OP-4 answers a wrong code with HTTP 403.', twist: otherwise(wrongOtpOn('OP-4'), 'http-403') },
     { id: 'wrong-otp-is-400', does: 'OP-12 answers a wrong code with HTTP 400.', twist: otherwise(wrongOtpOn('OP-12'), 'http-400') },
-    { id: 'wrong-mpin-is-4001', does: 'OP-6 answers a wrong MPIN with 4001.', twist: otherwise(wrongMpinOn('OP-6'), 4001) },
+    {
+      id: 'wrong-mpin-is-4001',
+      does: 'OP-6 answers a wrong MPIN with 4001.',
+      twist: otherwise(wrongMpinOn('OP-6'), API_CODES.notAuthorized),
+    },
   ]),
   ...faultTable({}, [
     {
@@ -111,7 +122,11 @@ const refusedOtherwise = [
 
 const mpinRefused = faultTable({ breaks: ['CODE-4170'] }, [
   { id: 'wrong-mpin-op-4-http-403', does: 'OP-4 answers a wrong MPIN with http-403.', twist: otherwise(wrongMpinOn('OP-4'), 'http-403') },
-  { id: 'wrong-mpin-op-7-4001', does: 'OP-7 answers a wrong MPIN with 4001.', twist: otherwise(wrongMpinOn('OP-7'), 4001) },
+  {
+    id: 'wrong-mpin-op-7-4001',
+    does: 'OP-7 answers a wrong MPIN with 4001.',
+    twist: otherwise(wrongMpinOn('OP-7'), API_CODES.notAuthorized),
+  },
   { id: 'wrong-mpin-op-9-http-400', does: 'OP-9 answers a wrong MPIN with http-400.', twist: otherwise(wrongMpinOn('OP-9'), 'http-400') },
 ]);
 
@@ -119,7 +134,7 @@ const mpinRefused = faultTable({ breaks: ['CODE-4170'] }, [
 const setAnyway: Twist = (right) => async (request) => {
   const wrong = wrongOtpOn('OP-12')(request);
   const response = await right(request);
-  if (wrong && apiCode(response) === 4170) await anyOtp('OP-12')(right)(request);
+  if (wrong && apiCode(response) === API_CODES.wrongOtpOrMpin) await anyOtp('OP-12')(right)(request);
   return response;
 };
 

@@ -1,17 +1,10 @@
 import { faultTable } from '../table.ts';
 import { success } from '../../http/responses.ts';
-import { isWellFormed, findPayer, sessionId, bodyText, hasOwnSubAgent, userInPath, withBody, withQuery } from '../../twists/requests.ts';
+import { findPayer, sessionId, bodyText, hasOwnSubAgent, userInPath, withBody, withQuery, isWellFormedOn } from '../../twists/requests.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest } from '../../http/exchange.ts';
 import type { Json } from '../../http/json.ts';
-import { changeRequest, respondWith, on } from '../../twists/twists.ts';
-
-type When = (request: ServiceRequest) => boolean;
-
-const goodOn =
-  (operation: string): When =>
-  (request) =>
-    on(operation)(request) && isWellFormed(request);
+import { changeRequest, respondWith } from '../../twists/twists.ts';
 
 const ID = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee';
 
@@ -43,7 +36,7 @@ const senders = faultTable(
     id: `unknown-sender-served-${operation.toLowerCase()}`,
     does: `A sender never heard of ${what}.`,
     twist: respondWith(
-      (request) => goodOn(operation)(request) && userInPath(request) === undefined && hasOwnSubAgent(request),
+      (request) => isWellFormedOn(operation)(request) && userInPath(request) === undefined && hasOwnSubAgent(request),
       ({ policy }) => success(policy, result, operation === 'OP-13' ? 'activate.beneficiary.success' : 'success', operation === 'OP-13'),
     ),
   })),
@@ -55,7 +48,7 @@ const senderInPayload = faultTable({}, [
     does: 'OP-9 pays by the session and takes a sender never heard of in its payload.',
     breaks: ['REFUSAL-UNKNOWN-SENDER'],
     twist: changeRequest(
-      (request) => goodOn('OP-9')(request) && findPayer(request) === undefined && bodyText(request, 'from') !== '',
+      (request) => isWellFormedOn('OP-9')(request) && findPayer(request) === undefined && bodyText(request, 'from') !== '',
       (request) => withBody(request, (body) => ({ ...body, from: request.store.sessions.get(sessionId(request))?.sender.tagId ?? '' })),
     ),
   },
@@ -73,7 +66,7 @@ const subAgents = faultTable(
     id: `unknown-sub-agent-served-${operation.toLowerCase()}`,
     does: `${operation} serves a sub-agent never heard of.`,
     twist: changeRequest(
-      (request) => goodOn(operation)(request) && isNobody(request, request.query.get('subAgentTagId') ?? ''),
+      (request) => isWellFormedOn(operation)(request) && isNobody(request, request.query.get('subAgentTagId') ?? ''),
       (request) => withQuery(request, 'subAgentTagId', subAgentOf(request)),
     ),
   })),
@@ -85,7 +78,7 @@ const subAgentInPayload = faultTable({}, [
     does: 'OP-16 takes a customer of a sub-agent never heard of.',
     breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'],
     twist: changeRequest(
-      (request) => goodOn('OP-16')(request) && isNobody(request, bodyText(request, 'subAgentTag')),
+      (request) => isWellFormedOn('OP-16')(request) && isNobody(request, bodyText(request, 'subAgentTag')),
       (request) => withBody(request, (body) => ({ ...body, subAgentTag: subAgentOf(request) })),
     ),
   },

@@ -1,3 +1,4 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import type { ServiceResponse } from '../../http/exchange.ts';
 import { changeResultField } from '../../twists/twists.ts';
@@ -8,8 +9,11 @@ import { wrongResult } from '../../twists/results.ts';
 const rupee = 100;
 
 const someBalance: ServiceResponse = {
-  ...envelope(2000, 'success'),
-  json: { status: { message: 'success', code: 2000 }, result: { mainAccount: 1, cashbackAccount: 0, limits: {}, counters: {} } },
+  ...envelope(API_CODES.success, 'success'),
+  json: {
+    status: { message: 'success', code: API_CODES.success },
+    result: { mainAccount: 1, cashbackAccount: 0, limits: {}, counters: {} },
+  },
 };
 
 /** Money that moves when it must not, or does not when it must, and outcomes that disagree. */
@@ -33,7 +37,7 @@ export const moneyFaults = faultTable({}, [
   {
     breaks: ['OP13-UNKNOWN-ID'],
     does: 'OP-13 takes an id that nobody has.',
-    twist: replaceMessage('OP-13', 'beneficiary.not.found', () => envelope(2000, 'activate.beneficiary.success')),
+    twist: replaceMessage('OP-13', 'beneficiary.not.found', () => envelope(API_CODES.success, 'activate.beneficiary.success')),
   },
   {
     breaks: ['OP14-UNKNOWN-SESSION'],

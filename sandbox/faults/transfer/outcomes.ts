@@ -1,15 +1,13 @@
 import { faultTable } from '../table.ts';
-import { lastSegment, bodyText, withBody } from '../../twists/requests.ts';
-import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
+import { lastSegment, bodyText, withBody, requestedAmount } from '../../twists/requests.ts';
+import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
-import { paise, rupees } from '../../state/money.ts';
+import { rupees } from '../../state/money.ts';
 import { changeResponse, combine, on, apiResult, withResult } from '../../twists/twists.ts';
-
-const amountOf = (request: ServiceRequest): number => paise(field(request.body, 'amount')) ?? 0;
 
 /** A negative amount is taken, and what is taken away is negative too. */
 const creditsNegative: Twist = (right) => async (request) => {
-  const amount = amountOf(request);
+  const amount = requestedAmount(request);
   if (!on('OP-9')(request) || amount >= 0) return right(request);
   const response = await right(withBody(request, (body) => ({ ...body, amount: -rupees(amount) })));
   const transfer = request.store.invoices.get(invoiceOf(response));

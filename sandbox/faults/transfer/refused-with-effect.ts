@@ -1,9 +1,9 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
-import { findPayer, findSender, sessionId, bodyText, hasOwnSubAgent, userInPath } from '../../twists/requests.ts';
+import { findPayer, findSender, sessionId, bodyText, hasOwnSubAgent, userInPath, requestedAmount } from '../../twists/requests.ts';
 import type { User } from '../../state/store.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
-import { paise } from '../../state/money.ts';
 import { apiCode, on, succeeded } from '../../twists/twists.ts';
 
 type Refusal = (request: ServiceRequest, response: ServiceResponse) => boolean;
@@ -31,8 +31,6 @@ const code =
   (_ask, response) =>
     codes.includes(Number(apiCode(response)));
 
-const amountOf = (request: ServiceRequest): number => paise(field(request.body, 'amount')) ?? 0;
-
 const add = (sender: User, { store, body }: ServiceRequest): void => {
   const [accountNumber = '', ifscCode = '', holderName = ''] = ['accountNo', 'ifscCode', 'name'].map((name) => {
     const value = field(body, name);
@@ -47,7 +45,7 @@ const spend = (sender: User): void => {
 };
 
 const debit = (sender: User, request: ServiceRequest): void => {
-  sender.balance -= amountOf(request);
+  sender.balance -= requestedAmount(request);
 };
 
 const inKnownSession: Refusal = (request) => request.store.sessions.has(sessionId(request));
@@ -89,7 +87,7 @@ export const refusedEffectFaults = [
     {
       id: 'refused-for-unknown-id-costs-limit',
       does: 'OP-13 refuses an id it does not know, and the limit has fallen.',
-      twist: afterRefusal('OP-13', code(4040), spend),
+      twist: afterRefusal('OP-13', code(API_CODES.notFound), spend),
     },
     {
       id: 'refused-for-json-but-activated',
@@ -101,28 +99,28 @@ export const refusedEffectFaults = [
     {
       id: 'refused-transfer-costs-limit',
       does: 'OP-9 refuses an unknown beneficiary, and the limit has fallen.',
-      twist: afterRefusal('OP-9', all(code(4040), toUnknown), spend),
+      twist: afterRefusal('OP-9', all(code(API_CODES.notFound), toUnknown), spend),
     },
   ]),
   ...faultTable({ breaks: ['OP9-REFUSED-NOTHING-MOVED'] }, [
     {
       id: 'refused-for-beneficiary-but-debited',
       does: 'OP-9 refuses an unknown beneficiary, and the money is gone.',
-      twist: afterRefusal('OP-9', all(code(4040), toUnknown), debit),
+      twist: afterRefusal('OP-9', all(code(API_CODES.notFound), toUnknown), debit),
     },
     {
       id: 'refused-for-session-but-debited',
       does: 'OP-9 refuses a session never issued, and the money is gone.',
       twist: afterRefusal(
         'OP-9',
-        (request, response) => code(4040)(request, response) && hasOwnSubAgent(request) && !inKnownSession(request, response),
+        (request, response) => code(API_CODES.notFound)(request, response) && hasOwnSubAgent(request) && !inKnownSession(request, response),
         debit,
       ),
     },
     {
       id: 'refused-inactive-but-debited',
       does: 'OP-9 refuses an inactive beneficiary, and the money is gone.',
-      twist: afterRefusal('OP-9', all(code(4160), toInactive), debit),
+      twist: afterRefusal('OP-9', all(code(API_CODES.validationFailed), toInactive), debit),
     },
     {
       id: 'refused-for-json-but-debited',

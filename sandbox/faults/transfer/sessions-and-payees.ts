@@ -1,17 +1,10 @@
 import { faultTable } from '../table.ts';
-import { isWellFormed, findOwner, findPayer, sessionId, bodyText, userInPath, withSession } from '../../twists/requests.ts';
+import { findOwner, findPayer, sessionId, bodyText, userInPath, withSession, isWellFormedOn } from '../../twists/requests.ts';
 import { setBounded, type Beneficiary, type Session, type User } from '../../state/store.ts';
 import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field } from '../../http/json.ts';
-import { changeRequest, on } from '../../twists/twists.ts';
-
-type When = (request: ServiceRequest) => boolean;
-
-const goodOn =
-  (operation: string): When =>
-  (request) =>
-    on(operation)(request) && isWellFormed(request);
+import { changeRequest, type When } from '../../twists/twists.ts';
 
 const KINDS: Record<string, Session['kind']> = { 'OP-9': 'fundTransfer', 'OP-14': 'balance' };
 
@@ -43,7 +36,7 @@ export const hasForeignSession: When = (request) => {
 
 /** Takes a wrong session for one of the sender. */
 export const acceptingSession = (operation: string, isTaken: When): Twist =>
-  changeRequest((request) => goodOn(operation)(request) && isTaken(request), inSession);
+  changeRequest((request) => isWellFormedOn(operation)(request) && isTaken(request), inSession);
 
 const sessions = faultTable({}, [
   {
@@ -75,7 +68,7 @@ const sessions = faultTable({}, [
     breaks: ['OP14-FOREIGN-SESSION'],
     does: "OP-14 tells the balance of the session's sender, whoever is in the path.",
     twist: changeRequest(
-      (request) => goodOn('OP-14')(request) && hasForeignSession(request),
+      (request) => isWellFormedOn('OP-14')(request) && hasForeignSession(request),
       (request) => ({
         ...request,
         path: request.path.replace(/[^/]+$/, request.store.sessions.get(sessionId(request))?.sender.tagId ?? ''),
@@ -96,7 +89,7 @@ const registered =
   (beneficiaryOf: (request: ServiceRequest, payer: User) => Beneficiary | undefined): Twist =>
   (right) =>
   async (request) => {
-    const payer = goodOn('OP-9')(request) ? findPayer(request) : undefined;
+    const payer = isWellFormedOn('OP-9')(request) ? findPayer(request) : undefined;
     const one = payer?.agent === request.agent && payer !== undefined ? beneficiaryOf(request, payer) : undefined;
     if (one === undefined || payer === undefined) return right(request);
     const before = payer.beneficiaries.get(one.id);

@@ -1,17 +1,11 @@
+import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import { httpError, success } from '../../http/responses.ts';
-import { isWellFormed, lastSegment, hasOwnSubAgent, userInPath } from '../../twists/requests.ts';
+import { lastSegment, hasOwnSubAgent, userInPath, isWellFormedOn } from '../../twists/requests.ts';
 import type { Beneficiary } from '../../state/store.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { field, type Json } from '../../http/json.ts';
-import { changeResponse, apiCode, respondWith, on } from '../../twists/twists.ts';
-
-type When = (request: ServiceRequest) => boolean;
-
-const goodOn =
-  (operation: string): When =>
-  (request) =>
-    on(operation)(request) && isWellFormed(request);
+import { changeResponse, apiCode, respondWith, type When } from '../../twists/twists.ts';
 
 /** A correlationId or an invoice that no agent has. */
 const isNowhere =
@@ -20,16 +14,20 @@ const isNowhere =
     const id = lastSegment(request);
     const { agents, invoices, transfers } = request.store;
     const known = invoices.has(id) || [...agents.keys()].some((agent) => transfers.has(`${agent} ${id}`));
-    return goodOn(operation)(request) && hasOwnSubAgent(request) && !known;
+    return isWellFormedOn(operation)(request) && hasOwnSubAgent(request) && !known;
   };
 
 /** Answers what nothing was found for. */
 const found = (operation: string, result: Json): Twist =>
-  changeResponse(isNowhere(operation), (response, { policy }) => (apiCode(response) === 4040 ? success(policy, result) : response));
+  changeResponse(isNowhere(operation), (response, { policy }) =>
+    apiCode(response) === API_CODES.notFound ? success(policy, result) : response,
+  );
 
 /** Another answer where nothing was found. */
 const notFound = (operation: string, status: number): Twist =>
-  changeResponse(isNowhere(operation), (response, request) => (apiCode(response) === 4040 ? httpError(request, status) : response));
+  changeResponse(isNowhere(operation), (response, request) =>
+    apiCode(response) === API_CODES.notFound ? httpError(request, status) : response,
+  );
 
 const PENDING = { invoiceId: 1, message: 'Request is being processed', status: 'PENDING' };
 
@@ -38,7 +36,8 @@ const INVOICE: Json = { amount: 0, beneficiaryName: '', transactionId: '', statu
 /** Activates a beneficiary of whichever sender has it. */
 const activatingAnybodys: Twist = (right) => async (request) => {
   const response = await right(request);
-  const one = goodOn('OP-13')(request) && hasOwnSubAgent(request) && apiCode(response) === 4040 ? anybodys(request) : undefined;
+  const one =
+    isWellFormedOn('OP-13')(request) && hasOwnSubAgent(request) && apiCode(response) === API_CODES.notFound ? anybodys(request) : undefined;
   if (one === undefined) return response;
   one.active ||= field(request.body, 'object') === true;
   return success(request.policy, null, 'activate.beneficiary.success', true);
@@ -59,7 +58,7 @@ export const unknownIdFaults = faultTable({}, [
     does: 'OP-13 activates a beneficiary that nobody has.',
     twist: respondWith(
       (request) =>
-        goodOn('OP-13')(request) &&
+        isWellFormedOn('OP-13')(request) &&
         hasOwnSubAgent(request) &&
         anybodys(request) === undefined &&
         userInPath(request)?.agent === request.agent,
