@@ -22,7 +22,7 @@ export interface CampaignTrial {
 }
 
 /** What a finding is brought about with again. */
-export interface Reproducer {
+interface Reproducer {
   /** Of a race, which is released at once: one. */
   readonly calls: number;
   /** Places at which the odd call is odd. */

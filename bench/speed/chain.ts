@@ -2,7 +2,7 @@ import { sendOtp, tagUser } from '../../specs/operations.ts';
 import type { Exchange } from '../../helpers/target/exchange.ts';
 
 /** Why one request could not have left before another was answered. */
-export type Link = 'value' | 'conversation' | 'sender' | 'alone';
+type Link = 'value' | 'conversation' | 'sender' | 'alone';
 
 /** A request of the run, with the longest chain that ends with it. */
 interface Linked {

@@ -50,7 +50,7 @@ export const mapOperations = (document: JsonObject, change: (operation: JsonObje
 export const entries = (value: Json | undefined): [name: string, inner: Json][] => Object.entries(isObject(value) ? value : {});
 
 /** The same object with each value made another one. */
-export const mapValues = (value: Json | undefined, change: (inner: Json, name: string) => Json): JsonObject =>
+const mapValues = (value: Json | undefined, change: (inner: Json, name: string) => Json): JsonObject =>
   Object.fromEntries(entries(value).map(([name, inner]) => [name, change(inner, name)]));
 
 /** The same object under other names. */

@@ -16,7 +16,7 @@ interface Shared extends Omit<Partial<FaultRow>, 'id' | 'does'> {
 }
 
 /** The words of a sentence with dashes between them, as ids are written. */
-export const slug = (sentence: string): string =>
+const slug = (sentence: string): string =>
   sentence
     .toLowerCase()
     .replace('op-', 'op')

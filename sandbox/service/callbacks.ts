@@ -17,7 +17,7 @@ export interface Delivery {
 /** Changes what leaves: another body, none at all, two of them. */
 export type CallbackTwist = (right: Delivery, about: Onboarding) => Delivery[];
 
-export function buildDelivery(policy: Policy, onboarding: Onboarding, user: User, now: number): Delivery {
+function buildDelivery(policy: Policy, onboarding: Onboarding, user: User, now: number): Delivery {
   const result = { ...common(policy, onboarding, now), ...OWN[onboarding.userType](onboarding, user) };
   return {
     method: 'POST',
@@ -44,7 +44,7 @@ const OWN = {
 };
 
 /** Sends once and does not care: retries and delivery guarantees are not shown. */
-export function sendCallback(url: string, { method, headers, body }: Delivery): () => void {
+function sendCallback(url: string, { method, headers, body }: Delivery): () => void {
   const outgoing = request(url, { method, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, timeout: 5_000 });
   outgoing.on('timeout', () => outgoing.destroy());
   outgoing.on('response', (incoming) => incoming.resume());

@@ -134,7 +134,7 @@ export interface Policy {
 
 export type PolicyChange = { [Group in keyof Policy]?: Partial<Policy[Group]> };
 
-export const defaultPolicy: Policy = {
+const defaultPolicy: Policy = {
   answers: {
     contentType: 'application/json',
     numbers: 'plain',

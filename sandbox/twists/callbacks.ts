@@ -17,7 +17,7 @@ const bodyOf = ({ body }: Delivery): JsonObject => {
   return !parsed.broken && isObject(parsed.body) ? parsed.body : {};
 };
 
-export const withBody = (right: Delivery, change: (body: JsonObject) => Json): Delivery => ({
+const withBody = (right: Delivery, change: (body: JsonObject) => Json): Delivery => ({
   ...right,
   body: JSON.stringify(change(bodyOf(right))),
 });

@@ -6,7 +6,7 @@ import { on, apiResult, succeeded } from './twists.ts';
 import { asText } from './results.ts';
 
 /** What a sender has been through in this sandbox. */
-export interface History {
+interface History {
   /** OP-13 with `true`, accepted. */
   activations: number;
   /** OP-9, accepted; a correlationId sent again counts once more. */
@@ -30,7 +30,7 @@ export function findCustomer(request: ServiceRequest): User | undefined {
 }
 
 /** Everybody's past, kept by a twist that changes nothing. */
-export interface Histories {
+interface Histories {
   readonly of: (sender: User | undefined) => History;
 }
 
@@ -44,7 +44,7 @@ function record(past: History, request: ServiceRequest, response: ServiceRespons
 }
 
 /** A twist that knows what each sender has been through before the call. */
-export const withHistories =
+const withHistories =
   (twist: (pasts: Histories) => Twist): Twist =>
   (right) => {
     const known = new WeakMap<User, History>();

@@ -3,7 +3,7 @@ import type { Json } from '../../sandbox/http/json.ts';
 import { changeResponse, combine, respondWith, on, changeResultField, succeeded } from '../../sandbox/twists/twists.ts';
 import { wrongResult, missing, withWrongValue } from '../../sandbox/twists/results.ts';
 import { envelope, htmlPage, serverError } from '../../sandbox/twists/responses.ts';
-import { newTagEachTime } from '../../sandbox/twists/store.ts';
+import { newTagEachTime } from '../../sandbox/twists/identities.ts';
 import { always, cut, empty, hanging, known, plain, type Broken } from './service.ts';
 
 const random = (): Json => Math.round(Math.random() * 1e6) / 100;

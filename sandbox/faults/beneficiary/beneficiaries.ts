@@ -2,7 +2,7 @@ import { withBody } from '../../twists/requests.ts';
 import { faultTable } from '../table.ts';
 import { changeResponse, changeRequest, combine, on, withStatus, succeeded } from '../../twists/twists.ts';
 import { changeListedField, ofSecondCustomer, increasedBy } from '../../twists/responses.ts';
-import { activateAll, activateNothing, withOldBeneficiary } from '../../twists/store.ts';
+import { activateAll, activateNothing, withOldBeneficiary } from '../../twists/beneficiaries.ts';
 import { wrongResult, asText } from '../../twists/results.ts';
 
 /** Beneficiaries that are not listed, or not activated, as they were sent. */

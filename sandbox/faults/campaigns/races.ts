@@ -9,14 +9,9 @@ import { asText, withWrongValue } from '../../twists/results.ts';
 import { findCustomer } from '../../twists/history.ts';
 import { byCorrelationId, bySender, duringTransfer, whileConcurrent } from '../../twists/concurrency.ts';
 import { envelope } from '../../twists/responses.ts';
-import {
-  activateNothing,
-  afterTransfer,
-  listAllBeneficiaries,
-  newTagEachTime,
-  payBeyondBalance,
-  newInvoiceForRepeat,
-} from '../../twists/store.ts';
+import { activateNothing, listAllBeneficiaries } from '../../twists/beneficiaries.ts';
+import { afterTransfer, payBeyondBalance, newInvoiceForRepeat } from '../../twists/transfers.ts';
+import { newTagEachTime } from '../../twists/identities.ts';
 
 /** The newest transfer of the payer, and the one before it. */
 function newestTwo(request: ServiceRequest): { newest: Transfer; older: Transfer } | undefined {

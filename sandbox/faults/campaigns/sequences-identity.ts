@@ -6,7 +6,8 @@ import { changeRequest, on } from '../../twists/twists.ts';
 import { wrongResult } from '../../twists/results.ts';
 import { envelope, replaceMessage } from '../../twists/responses.ts';
 import { activatedTwice, addedAgain, hasMpin, once } from '../../twists/history.ts';
-import { listAllBeneficiaries, newTagEachTime } from '../../twists/store.ts';
+import { listAllBeneficiaries } from '../../twists/beneficiaries.ts';
+import { newTagEachTime } from '../../twists/identities.ts';
 import {
   acceptingSession,
   foreignPaid,

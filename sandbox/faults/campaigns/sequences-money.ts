@@ -16,7 +16,7 @@ import {
   findCustomer,
 } from '../../twists/history.ts';
 import { increasedBy } from '../../twists/responses.ts';
-import { afterTransfer, showRejectedAsPaid, newInvoiceForRepeat } from '../../twists/store.ts';
+import { afterTransfer, showRejectedAsPaid, newInvoiceForRepeat } from '../../twists/transfers.ts';
 import { lastSegment, withBody } from '../../twists/requests.ts';
 
 const rupee = 100;

@@ -1,3 +1,4 @@
+import { asText } from '../../twists/results.ts';
 import { API_CODES } from '../../http/codes.ts';
 import { otherAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
@@ -17,8 +18,6 @@ import {
   isBusinessPath,
 } from '../../twists/twists.ts';
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-
 /** The code behind a state. */
 const codeBehind = ({ store }: ServiceRequest, state: string): string => store.challenges.get(state.toLowerCase())?.code ?? '';
 
@@ -29,7 +28,7 @@ const withExtra = (response: ServiceResponse, extra: Record<string, Json>): Serv
   withResult(response, (result) => ({ ...result, ...extra }));
 
 const issuedCode = (response: ServiceResponse, request: ServiceRequest): string =>
-  codeBehind(request, textOf(field(apiResult(response), 'state')));
+  codeBehind(request, asText(field(apiResult(response), 'state')));
 
 /** Beside the envelope, for results that are no object. */
 const besideResult = (response: ServiceResponse, extra: Record<string, Json>): ServiceResponse =>

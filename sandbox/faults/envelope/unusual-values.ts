@@ -1,6 +1,6 @@
 import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
-import { afterTransfer } from '../../twists/store.ts';
+import { afterTransfer } from '../../twists/transfers.ts';
 import { wrongResult } from '../../twists/results.ts';
 
 /** Beyond the examples of the document: on the list of questions for the operator, and nobody is accused. */

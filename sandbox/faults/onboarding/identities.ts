@@ -1,16 +1,9 @@
 import { faultTable } from '../table.ts';
 import { changeResponse, on, withStatus } from '../../twists/twists.ts';
 import { ofSecondCustomer } from '../../twists/responses.ts';
-import {
-  addDespiteRefusal,
-  afterTransfer,
-  acceptAnyOtp,
-  listAllBeneficiaries,
-  newTagEachTime,
-  oneSession,
-  oneState,
-  oneStateEach,
-} from '../../twists/store.ts';
+import { addDespiteRefusal, listAllBeneficiaries } from '../../twists/beneficiaries.ts';
+import { afterTransfer } from '../../twists/transfers.ts';
+import { acceptAnyOtp, newTagEachTime, oneSession, oneState, oneStateEach } from '../../twists/identities.ts';
 import { wrongResult, withWrongValue } from '../../twists/results.ts';
 
 const rupee = 100;

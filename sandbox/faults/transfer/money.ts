@@ -3,7 +3,7 @@ import { faultTable } from '../table.ts';
 import type { ServiceResponse } from '../../http/exchange.ts';
 import { changeResultField } from '../../twists/twists.ts';
 import { envelope, replaceMessage, increasedBy, urlWithout } from '../../twists/responses.ts';
-import { showRejectedAsPaid, afterTransfer, flipFinalStatus, payBeyondBalance, rejectAndCharge } from '../../twists/store.ts';
+import { showRejectedAsPaid, afterTransfer, flipFinalStatus, payBeyondBalance, rejectAndCharge } from '../../twists/transfers.ts';
 import { wrongResult } from '../../twists/results.ts';
 
 const rupee = 100;

@@ -1,0 +1,81 @@
+import { consentHeader, withBody } from './requests.ts';
+import type { ServiceRequest, Twist } from '../http/exchange.ts';
+import { field, type Json } from '../http/json.ts';
+import { changeResponse, changeRequest, combine, on, apiResult, withResult } from './twists.ts';
+import { wrongResult, asText, withWrongValue } from './results.ts';
+
+/** A tag that is good for every call, and another one whenever OP-4 is asked. */
+export const newTagEachTime: Twist = changeResponse(on('OP-4'), (response, { store }) =>
+  withResult(response, (result) => {
+    const user = store.users.get(asText(result['tagId']).toLowerCase());
+    const tagId = store.uuid();
+    if (user !== undefined) store.users.set(tagId, user);
+    return { ...result, tagId };
+  }),
+);
+
+const withConsent = (request: ServiceRequest, consent: string): ServiceRequest =>
+  consent === '' ? request : { ...request, headers: { ...request.headers, consent } };
+
+/** OP-3 hands out states that challenges share; the code alone tells them apart. */
+const sharing = (states: Twist): Twist =>
+  combine(
+    (right) => (request) => {
+      const [, code = ''] = /^OTP (\S+)/.exec(consentHeader(request)) ?? [];
+      const own = [...request.store.challenges.values()].find((challenge) => challenge.code === code);
+      return right(withConsent(request, own === undefined ? consentHeader(request) : `OTP ${code} ${own.state}`));
+    },
+    changeRequest(on('OP-12'), (request) =>
+      withBody(request, (payload) => {
+        const own = [...request.store.challenges.values()].find(({ code }) => code === payload['otp']);
+        return own === undefined ? payload : { ...payload, state: own.state };
+      }),
+    ),
+    changeRequest(on('PHONE'), (request) => ({
+      ...request,
+      query: new URLSearchParams([...request.query].filter(([name]) => name !== 'state')),
+    })),
+    states,
+  );
+
+export const oneState: Twist = sharing(wrongResult('OP-3', 'state', '5f0c7a52-1111-4abc-8def-0123456789ab'));
+
+/** Whoever asks again is given the state of the first time. */
+export const oneStateEach: Twist = sharing((right) => {
+  const first = new Map<string, Json>();
+  return changeResponse(on('OP-3'), (response, request) =>
+    withResult(response, (result) => {
+      const mobile = asText(field(request.body, 'object'));
+      const state = first.get(mobile) ?? result['state'] ?? null;
+      first.set(mobile, state);
+      return { ...result, state };
+    }),
+  )(right);
+});
+
+/** Takes any code for the right one: the challenge named by the state tells which that is. */
+export const acceptAnyOtp = (operation: string): Twist =>
+  changeRequest(on(operation), (request) => {
+    const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(consentHeader(request)) ?? [];
+    const code = request.store.challenges.get(state.toLowerCase())?.code;
+    return withConsent(request, code === undefined ? consentHeader(request) : consentHeader(request).replace(/^OTP \S+/, `OTP ${code}`));
+  });
+
+/** Every sender is told the same transfer session; behind it the sender's own is used. */
+export function oneSession(): Twist {
+  const own = new Map<string, string>();
+  const told = '5f0c7a52-2222-4abc-8def-0123456789ab';
+  const ownOf = (request: ServiceRequest): string => own.get(asText(field(request.body, 'from'))) ?? told;
+  return combine(
+    changeRequest(on('OP-9'), (request) => ({
+      ...request,
+      path: request.path.replace(told, ownOf(request)),
+      query: new URLSearchParams(request.query.toString().replace(told, ownOf(request))),
+    })),
+    changeResponse(on('OP-6'), (response, { path }) => {
+      const session = field(field(apiResult(response), 'sessionId'), 'fundtransferSessionId');
+      if (typeof session === 'string') own.set(path.split('/').at(-1) ?? '', session);
+      return withWrongValue(response, 'sessionId.fundtransferSessionId', told);
+    }),
+  );
+}
