@@ -4,7 +4,7 @@ import { SERVICE_NAME } from './operations/error.ts';
 import type { Policy } from './service/policy.ts';
 import { addUser } from './state/users.ts';
 
-// Nobody's numbers: mobiles that all begin alike, accounts of zeros and ones.
+// Invented numbers: mobiles that all begin alike, accounts of zeros and ones.
 const SUB_AGENT_MOBILE = '9990000001';
 const CUSTOMER_MOBILE = '9990000002';
 const SPARE_MOBILES = Array.from({ length: 40 }, (_, at) => String(9_990_000_101 + at));
@@ -27,7 +27,7 @@ export function addKnownUsers(store: Store, policy: Policy, agent: Agent): void 
   addUser(store, policy, agent, 'customer', CUSTOMER_MOBILE, 'Testcase Sender');
 }
 
-/** What a run needs besides before it has any effect on this sandbox, where another process serves it. */
+/** The permissions of a run that may have effects on this sandbox. */
 export const runPermissions = (baseUrl: string): Record<string, string> => ({
   DMT_EFFECTS_ON: new URL(baseUrl).host,
   DMT_MAX_SPEND: '1000000',
@@ -38,7 +38,7 @@ export const runPermissions = (baseUrl: string): Record<string, string> => ({
   DMT_EKYC_COMPLETE: 'fetch',
 });
 
-/** Everything a run against this sandbox needs to be told. */
+/** The configuration of a run against this sandbox. */
 export const runEnvironment = (baseUrl: string, { client }: Store, agent: Agent, other: Agent): Record<string, string> => ({
   DMT_BASE_URL: baseUrl,
   DMT_AUTH_URL: baseUrl,

@@ -10,7 +10,7 @@ import { callbackFaults } from './faults/ekyc/callbacks.ts';
 import { codeFaults } from './faults/envelope/codes.ts';
 import { consentFormFaults } from './faults/onboarding/consent-header.ts';
 import { consentFaults } from './faults/onboarding/wrong-otp.ts';
-import { descriptionBeyondFaults } from './faults/description/additions.ts';
+import { descriptionAdditionFaults } from './faults/description/additions.ts';
 import { descriptionBusinessFaults } from './faults/description/business-paths.ts';
 import { descriptionDetailFaults } from './faults/description/operational-paths.ts';
 import { descriptionFaults } from './faults/description/document.ts';
@@ -35,7 +35,7 @@ import { raceFaults } from './faults/campaigns/races.ts';
 import { refusedEffectFaults } from './faults/transfer/refused-with-effect.ts';
 import { servedFaults } from './faults/envelope/not-served.ts';
 import { statusFaults } from './faults/envelope/http-statuses.ts';
-import { takenConsentFaults } from './faults/onboarding/consent-everywhere.ts';
+import { consentEverywhereFaults } from './faults/onboarding/consent-everywhere.ts';
 import { tokenFaults } from './faults/access/token-endpoint.ts';
 import { unknownIdFaults } from './faults/transfer/unknown-ids.ts';
 import { unknownPayeeFaults } from './faults/transfer/sessions-and-payees.ts';
@@ -59,7 +59,7 @@ export const faults: ReadonlyMap<string, Fault> = byId([
   ...verbFaults,
   ...consentFaults,
   ...consentFormFaults,
-  ...takenConsentFaults,
+  ...consentEverywhereFaults,
   ...peopleFaults,
   ...beneficiaryFaults,
   ...moneyFaults,
@@ -79,7 +79,7 @@ export const faults: ReadonlyMap<string, Fault> = byId([
   ...descriptionFaults,
   ...descriptionDetailFaults,
   ...descriptionBusinessFaults,
-  ...descriptionBeyondFaults,
+  ...descriptionAdditionFaults,
   ...callbackFaults,
   ...callbackFieldFaults,
   ...sequenceIdentityFaults,

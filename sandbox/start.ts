@@ -40,7 +40,7 @@ interface Differences {
   callbackTwist: CallbackTwist | undefined;
 }
 
-/** What makes this sandbox different, watched when somebody wants to know whether it shows. */
+/** What makes this sandbox different. It is watched when the caller wants to know whether it shows. */
 function differences({ policy: change = {}, twist, callbackTwist, latencyMs = 0, fired }: SandboxOptions): Differences {
   if (latencyMs > 0) fired?.();
   if (fired === undefined) return { policy: policyWith(change), twist, callbackTwist };

@@ -2,7 +2,7 @@ import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
 import { changeResponse, omit, type When } from '../twists/twists.ts';
 
-/** Pieces that make the served description another one. */
+/** Building blocks that change the served description. */
 
 export type Change = (value: Json | undefined) => Json | undefined;
 
@@ -15,7 +15,7 @@ export const changeDocument = (change: (document: JsonObject, request: ServiceRe
 const rewritten = (response: ServiceResponse, change: (document: JsonObject) => Json): ServiceResponse =>
   response.status === 200 && isObject(response.json) ? { ...response, json: change(response.json) } : response;
 
-/** The value at this place made another one, or removed where the change yields none; a place whose surroundings are missing stays so. */
+/** Changes the value at this place, or removes it when the change yields none. A place without surroundings stays missing. */
 export function edit(value: JsonObject, [name, ...rest]: string[], change: Change): JsonObject {
   if (name === undefined) return value;
   const inner = field(value, name);

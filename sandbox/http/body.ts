@@ -7,7 +7,7 @@ import { write } from './json.ts';
 const LIMIT = 2 * 1024 * 1024;
 const DISCARD_LIMIT = 64 * LIMIT;
 
-/** Reads a body; beyond the limit it is read on and thrown away, so that the caller can still hear the answer. */
+/** Reads a body. What is beyond the limit is discarded, so that the caller still gets a response. */
 export async function readBody(incoming: IncomingMessage): Promise<Buffer | 'too-large'> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -16,13 +16,13 @@ export interface ServiceRequest {
   raw: Uint8Array;
   /** The body as JSON; undefined when there is none or it is not JSON. */
   body: Json | undefined;
-  /** There is a body and it is not JSON by grammar, or it is too large to look at. */
+  /** There is a body, and it is not JSON or it is too large. */
   malformed: boolean;
   /** `OP-1` … `OP-16`, `TOKEN`, `ACTUATOR`, …; undefined when no route has this method and path. */
   operation: string | undefined;
   /** The operation that lives on this path, whatever the method. */
   pathOperation: string | undefined;
-  /** Who asks, when the token is known and alive. */
+  /** The calling agent, when the token is valid. */
   agent: Agent | undefined;
   baseUrl: string;
   store: Store;
@@ -30,7 +30,7 @@ export interface ServiceRequest {
   clock: Clock;
 }
 
-/** What happens on the wire instead of a plain answer. */
+/** What happens on the wire instead of a plain response. */
 export type Wire =
   | { kind: 'reset' }
   | { kind: 'hang' }
@@ -56,10 +56,10 @@ export interface ServiceResponse {
 
 export type Handler = (request: ServiceRequest) => Promise<ServiceResponse>;
 
-/** Wraps the honest handler: changes the request before, the answer after, or the state behind. */
+/** Middleware around the honest handler: changes the request, the response or the store. */
 export type Twist = (right: Handler) => Handler;
 
-/** What a route gets to see. */
+/** What a handler gets. */
 export interface RequestContext {
   request: ServiceRequest;
   params: Record<string, string>;
@@ -68,7 +68,7 @@ export interface RequestContext {
   now: number;
 }
 
-/** A visit with a live token. */
+/** A request context with a valid token. */
 export interface AgentContext extends RequestContext {
   agent: Agent;
 }

@@ -35,7 +35,7 @@ export function router(routes: Route[]): Router {
     if (literal !== undefined) return matched(method, literal, {});
     const segments = path.split('/');
     const template = templates.find((candidate) => fits(candidate.segments, segments));
-    return template && matched(method, template.routes, paramsOf(template.segments, segments));
+    return template && matched(method, template.routes, pathParams(template.segments, segments));
   };
 }
 
@@ -51,7 +51,7 @@ const matched = (method: string, siblings: Route[], params: Record<string, strin
 export const fits = (template: string[], segments: string[]): boolean =>
   template.length === segments.length && template.every((part, at) => (isVariable(part) ? segments[at] !== '' : segments[at] === part));
 
-const paramsOf = (template: string[], segments: string[]): Record<string, string> =>
+const pathParams = (template: string[], segments: string[]): Record<string, string> =>
   Object.fromEntries(template.flatMap((part, at) => (isVariable(part) ? [[part.slice(1, -1), decoded(segments[at] ?? '')]] : [])));
 
 // What cannot be decoded stays as it is and is then simply an unknown value.

@@ -26,11 +26,11 @@ interface RunningServer {
 // Generous to headers and to idle connections, so that what a caller sees is the service and not its server.
 const OPTIONS = { maxHeaderSize: 256 * 1024, keepAliveTimeout: 60_000, requireHostHeader: false };
 
-export async function serve(house: ServerOptions, port: number): Promise<RunningServer> {
+export async function serve(options: ServerOptions, port: number): Promise<RunningServer> {
   const own = { baseUrl: '', asked: 0 };
   const server = createServer(OPTIONS, (incoming, outgoing) => {
     own.asked += 1;
-    void reply(house, { ...own }, incoming, outgoing);
+    void reply(options, { ...own }, incoming, outgoing);
   });
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -38,30 +38,30 @@ export async function serve(house: ServerOptions, port: number): Promise<Running
   });
   server.on('connect', (_request, socket) => socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
   await listen(server, port);
-  own.baseUrl = `http://127.0.0.1:${portOf(server)}`;
+  own.baseUrl = `http://127.0.0.1:${localPort(server)}`;
   return { baseUrl: own.baseUrl, close: () => close(server) };
 }
 
 async function reply(
-  house: ServerOptions,
+  options: ServerOptions,
   own: { baseUrl: string; asked: number },
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   outgoing.on('error', () => undefined);
   try {
-    const request = await readRequest(house, own, incoming);
-    const response = await house.handle(request).catch(() => text(500, 'text/plain', 'sandbox out of order'));
-    if (house.latencyMs > 0) await pause(house.clock, house.latencyMs);
+    const request = await readRequest(options, own, incoming);
+    const response = await options.handle(request).catch(() => text(500, 'text/plain', 'sandbox out of order'));
+    if (options.latencyMs > 0) await pause(options.clock, options.latencyMs);
     await writeResponse(outgoing, response, request);
   } catch {
-    // The caller hung up, or a twist asked for something HTTP cannot say: there is nobody left to answer.
+    // The caller closed the connection, or a twist made a response that HTTP cannot carry.
     outgoing.destroy();
   }
 }
 
 async function readRequest(
-  house: ServerOptions,
+  options: ServerOptions,
   { baseUrl, asked }: { baseUrl: string; asked: number },
   incoming: IncomingMessage,
 ): Promise<ServiceRequest> {
@@ -70,7 +70,7 @@ async function readRequest(
   const raw = body === 'too-large' ? Buffer.alloc(0) : body;
   const parsed = raw.length === 0 ? undefined : parse(raw);
   const { path, query } = address(incoming.url ?? '/');
-  const match = house.find(method, path);
+  const match = options.find(method, path);
   return {
     number: asked,
     method,
@@ -82,15 +82,15 @@ async function readRequest(
     malformed: body === 'too-large' || parsed?.broken === true,
     operation: match?.route?.operation,
     pathOperation: match?.siblings[0]?.operation,
-    agent: authenticate(house.store, headers.authorization, house.clock.now()),
+    agent: authenticate(options.store, headers.authorization, options.clock.now()),
     baseUrl,
-    store: house.store,
-    policy: house.policy,
-    clock: house.clock,
+    store: options.store,
+    policy: options.policy,
+    clock: options.clock,
   };
 }
 
-// By hand: a URL parser would resolve dots and encodings that are nobody's business here.
+// By hand, because a URL parser would resolve dots and encodings.
 function address(url: string): { path: string; query: URLSearchParams } {
   const local = url.replace(/^https?:\/\/[^/?#]*/i, '');
   const [path = '', ...query] = local.split('?');
@@ -102,7 +102,7 @@ const listen = (server: Server, port: number): Promise<void> =>
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
 
-const portOf = (server: Server): number => {
+const localPort = (server: Server): number => {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 };

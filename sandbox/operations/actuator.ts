@@ -115,7 +115,7 @@ const operational =
     return status === 204 ? { status, headers: {} } : json(status, body, context.policy.operations.media);
   };
 
-/** The status that keeps this visitor out, if any. */
+/** The status that refuses access, if any. */
 export function refusedAccess({ request, store, now }: RequestContext, access: Policy['operations']['access']): number | undefined {
   if (access === 'open') return undefined;
   if (access !== 'with-token') return access;

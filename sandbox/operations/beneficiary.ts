@@ -5,7 +5,7 @@ import { checkConsent } from '../service/consent.ts';
 import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
 import type { Route } from '../http/router.ts';
-import { checkSubAgent, ownSender, senderInPath } from '../state/users.ts';
+import { checkSubAgent, requireOwnSender, senderInPath } from '../state/users.ts';
 import { textField } from '../service/fields.ts';
 
 // Formats are not shown; these keep out what no bank could store.
@@ -36,7 +36,11 @@ function add({ store }: AgentContext, sender: User, details: Omit<Beneficiary, '
 /** OP-13: `true` activates; `false` leaves the beneficiary as it is. */
 function activate(context: AgentContext): ServiceResponse {
   checkSubAgent(context);
-  const beneficiary = ownBeneficiary(context, ownSender(context, context.params['senderId'] ?? ''), context.params['id'] ?? '');
+  const beneficiary = requireOwnBeneficiary(
+    context,
+    requireOwnSender(context, context.params['senderId'] ?? ''),
+    context.params['id'] ?? '',
+  );
   const wanted = field(context.request.body, 'object');
   if (typeof wanted !== 'boolean') refuse(context.policy.refusals.invalidValue, 'object.invalid');
   beneficiary.active ||= wanted;
@@ -44,7 +48,7 @@ function activate(context: AgentContext): ServiceResponse {
 }
 
 /** Ids are numeric text; `007` is not the text of any id. */
-export function ownBeneficiary(context: AgentContext, sender: User, id: string): Beneficiary {
+export function requireOwnBeneficiary(context: AgentContext, sender: User, id: string): Beneficiary {
   const found = /^[1-9]\d{0,18}$/.test(id) ? sender.beneficiaries.get(Number(id)) : undefined;
   return found ?? refuse(context.policy.refusals.unknownId, 'beneficiary.not.found');
 }

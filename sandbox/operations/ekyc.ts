@@ -5,7 +5,7 @@ import { timestamp } from '../state/clock.ts';
 import { refuse, type ServiceResponse, type AgentContext, type RequestContext } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
 import type { Route } from '../http/router.ts';
-import { addUser, findUser, ownSubAgent } from '../state/users.ts';
+import { addUser, findUser, requireOwnSubAgent } from '../state/users.ts';
 import { asUserType, isMobile, textField } from '../service/fields.ts';
 
 /** OP-16: what a sub-agent fills, a customer sends as an empty string. */
@@ -16,12 +16,12 @@ function requestEkyc(context: AgentContext): ServiceResponse {
   const expected = userType === 'subAgent' ? /\S/ : /^$/;
   for (const own of ['fatherName', 'gstInNumber', 'pan']) textField(context, own, expected);
   const subAgentTag = tagOfSubAgent(context, userType);
-  const onboarding = open(context, { userType, name, mobile: mobileOf(context), subAgentTag });
+  const onboarding = open(context, { userType, name, mobile: requiredMobile(context), subAgentTag });
   const url = `${context.request.baseUrl}/ekyc/process?payload=${onboarding.payload}&session=${onboarding.session}&authId=${onboarding.authId}`;
   return success(context.policy, { expire_on: timestamp(onboarding.expiresAt, context.policy.answers.utcOffsetMinutes), url });
 }
 
-function mobileOf(context: AgentContext): string {
+function requiredMobile(context: AgentContext): string {
   const mobile = field(context.request.body, 'mobile');
   const known = typeof mobile === 'number' && isMobile(String(mobile));
   return known ? String(mobile) : refuse(context.policy.refusals.invalidValue, 'mobile.invalid');
@@ -29,7 +29,7 @@ function mobileOf(context: AgentContext): string {
 
 function tagOfSubAgent(context: AgentContext, userType: UserType): string {
   const tag = textField(context, 'subAgentTag', userType === 'subAgent' ? /^$/ : /\S/);
-  return tag === '' ? '' : ownSubAgent(context, tag).tagId;
+  return tag === '' ? '' : requireOwnSubAgent(context, tag).tagId;
 }
 
 function open(

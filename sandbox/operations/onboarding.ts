@@ -6,7 +6,7 @@ import type { Route } from '../http/router.ts';
 import { addUser, findUser } from '../state/users.ts';
 import { asUserType, mobileInPath } from '../service/fields.ts';
 
-/** OP-1: whoever has a tag is an old user. The answer holds its boolean as text. */
+/** OP-1: a user with a tag is an old user. The response holds its boolean as text. */
 function onboardingStatus(context: AgentContext): ServiceResponse {
   const userType = asUserType(context, context.params['userType']);
   const user = findUser(context.store, context.agent, userType, mobileInPath(context));

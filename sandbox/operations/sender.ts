@@ -14,7 +14,7 @@ function securityScheme(context: AgentContext): ServiceResponse {
   return success(context.policy, { scheme: schemeFor(context, context.policy.consent.senderScheme, sender) });
 }
 
-/** OP-6: every look opens a new pair of sessions. */
+/** OP-6: every read opens a new pair of sessions. */
 function senderDetail(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
   checkConsent(context, context.policy.consent.senderScheme, sender.mobile, sender);

@@ -20,13 +20,13 @@ function transferStatus(context: AgentContext): ServiceResponse {
   const transfer = context.store.transfers.get(`${context.agent.id} ${context.params['correlationId'] ?? ''}`);
   if (transfer === undefined) refuse(context.policy.refusals.unknownId, 'transfer.not.found');
   transfer.statusReads += 1;
-  const status = statusOf(context.policy, transfer);
+  const status = transferStatusText(context.policy, transfer);
   return success(context.policy, { invoiceId: transfer.invoiceId, message: MESSAGES[status], status });
 }
 
 const MESSAGES = { PENDING: 'Request is being processed', COMPLETED: 'Request accepted', FAILED: 'Request rejected' };
 
-const statusOf = (policy: Policy, transfer: Transfer): keyof typeof MESSAGES => {
+const transferStatusText = (policy: Policy, transfer: Transfer): keyof typeof MESSAGES => {
   if (!isFinal(policy, transfer)) return 'PENDING';
   return transfer.outcome === 'rejected' ? 'FAILED' : 'COMPLETED';
 };

@@ -8,9 +8,9 @@ import { paise, type Paise } from '../state/money.ts';
 import type { Route } from '../http/router.ts';
 import { liveSession } from '../state/sessions.ts';
 import { recordTransfer, decideOutcome } from '../state/settlement.ts';
-import { checkSubAgent, ownSender, senderInPath } from '../state/users.ts';
+import { checkSubAgent, requireOwnSender, senderInPath } from '../state/users.ts';
 import { queryValue, textField } from '../service/fields.ts';
-import { ownBeneficiary } from './beneficiary.ts';
+import { requireOwnBeneficiary } from './beneficiary.ts';
 
 /** OP-2 */
 const paymentSources = (context: AgentContext): ServiceResponse => success(context.policy, [...context.policy.transfer.paymentSources]);
@@ -57,9 +57,9 @@ function readRequest(context: AgentContext, sender: User): Request {
   if (!context.policy.transfer.types.includes(textField(context, 'type', /^/)))
     refuse(context.policy.refusals.invalidValue, 'type.invalid');
   checkOptions(context);
-  const from = ownSender(context, textField(context, 'from', /^/));
+  const from = requireOwnSender(context, textField(context, 'from', /^/));
   if (from !== sender) refuse(context.policy.refusals.badSession, 'session.of.another.sender');
-  return { sender, correlationId, amount, beneficiary: ownBeneficiary(context, sender, textField(context, 'to', /^/)) };
+  return { sender, correlationId, amount, beneficiary: requireOwnBeneficiary(context, sender, textField(context, 'to', /^/)) };
 }
 
 const COORDINATES = /^[+-]?\d{1,3}(\.\d+)?, ?[+-]?\d{1,3}(\.\d+)?$/;
@@ -73,7 +73,7 @@ function checkOptions(context: AgentContext): void {
 
 const transferKey = (context: AgentContext, correlationId: string): string => `${context.agent.id} ${correlationId}`;
 
-/** The same request again gives the same invoice; another request under a used correlationId is turned down. */
+/** The same request again gives the same invoice. Another request with a used correlationId is refused. */
 function repeated(context: AgentContext, before: Transfer, request: Request): ServiceResponse | undefined {
   const rule = context.policy.transfer.repeatedCorrelationId;
   if (rule === 'new-invoice') return undefined;

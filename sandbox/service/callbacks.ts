@@ -18,7 +18,7 @@ export interface Delivery {
 export type CallbackTwist = (right: Delivery, about: Onboarding) => Delivery[];
 
 function buildDelivery(policy: Policy, onboarding: Onboarding, user: User, now: number): Delivery {
-  const result = { ...common(policy, onboarding, now), ...OWN[onboarding.userType](onboarding, user) };
+  const result = { ...common(policy, onboarding, now), ...BY_USER_TYPE[onboarding.userType](onboarding, user) };
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -38,12 +38,12 @@ const common = (policy: Policy, { mobile, userType, name }: Onboarding, now: num
   onboardingDate: timestamp(now, policy.answers.utcOffsetMinutes),
 });
 
-const OWN = {
+const BY_USER_TYPE = {
   customer: ({ agent, subAgentTag }: Onboarding, { tagId }: User) => ({ senderId: tagId, agentName: agent.name, subAgentTag }),
   subAgent: ({ agent }: Onboarding, { tagId }: User) => ({ subAgentId: tagId, partnerName: agent.name }),
 };
 
-/** Sends once and does not care: retries and delivery guarantees are not shown. */
+/** Sends once: the document shows no retries and no delivery guarantees. */
 function sendCallback(url: string, { method, headers, body }: Delivery): () => void {
   const outgoing = request(url, { method, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, timeout: 5_000 });
   outgoing.on('timeout', () => outgoing.destroy());
@@ -61,7 +61,7 @@ interface CallbackSender {
   close: () => void;
 }
 
-/** Takes callbacks to the partner. The operator registers the address; how is not part of the interface. */
+/** Sends callbacks to the partner. How the operator registers the address is not part of the interface. */
 export function callbackSender(
   policy: Policy,
   clock: Clock,

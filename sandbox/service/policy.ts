@@ -2,10 +2,10 @@ import { API_CODES } from '../http/codes.ts';
 import type { ErrorCode } from '../http/codes.ts';
 import type { NumberStyle } from '../http/json.ts';
 
-/** How a request is turned down: an API response code under HTTP 200, or a plain HTTP status. */
+/** How a request is refused: an API response code with HTTP 200, or an HTTP status. */
 export type Refusal = ErrorCode | 'http-400' | 'http-401' | 'http-403' | 'http-404' | 'http-405' | 'http-415';
 
-/** Everything the document leaves open, decided. Another legal service is another table. */
+/** One decision for everything the document leaves open. Another legal service is another table. */
 export interface Policy {
   /** How answers are written. */
   answers: {
@@ -27,7 +27,7 @@ export interface Policy {
     /** Minutes added to UTC in timestamps without a zone. */
     utcOffsetMinutes: number;
   };
-  /** Who gets in, and what is looked at first. */
+  /** Who is let in, and what is checked first. */
   access: {
     first: 'token' | 'method';
     requestTime: 'required' | 'ignored';
@@ -60,7 +60,7 @@ export interface Policy {
     singleUse: boolean;
     newestOnly: boolean;
     diesOnWrongTry: boolean;
-    /** Wrong codes in a row after which a mobile is turned down; 0 for never. */
+    /** Wrong codes in a row after which a mobile is refused; 0 for never. */
     locksAfter: number;
     /** Whether a sender with an MPIN has to send it. */
     mpin: 'optional' | 'required-once-set';
@@ -97,9 +97,9 @@ export interface Policy {
   transfer: {
     paymentSources: string[];
     types: string[];
-    /** Looks at OP-10, and at OP-11, that still show PENDING. */
+    /** Reads of OP-10, and of OP-11, that still show PENDING. */
     pendingLooks: number;
-    /** Where a transfer beyond balance or limit comes to grief. */
+    /** The operation in which a transfer beyond balance or limit fails. */
     overdrawnFailsIn: 'OP-9' | 'OP-10' | 'OP-11';
     /** Accounts the receiving bank declines: the invoice fails. */
     declinedAccounts: string[];

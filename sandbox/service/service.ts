@@ -5,7 +5,7 @@ import { RefusalError, refuse, type ServiceResponse, type ServiceRequest, type H
 import { isObject } from '../http/json.ts';
 import type { Match, Route, Router } from '../http/router.ts';
 
-/** The honest service: find the route, let the caller in, look at the request, do what it asks. */
+/** The honest service: finds the route, checks token and request, calls the handler. */
 export const honestService =
   (find: Router): Handler =>
   (request) =>
@@ -69,10 +69,10 @@ function checkMethod({ request, policy }: RequestContext, route: Route | undefin
 
 function checkHeaders({ request, policy }: RequestContext, route: Route): void {
   const requestTime = request.headers['request-time'];
-  const told = typeof requestTime === 'string' && /^\d{1,18}$/.test(requestTime);
-  if (policy.access.requestTime === 'required' && !told) refuse('http-400', 'request.time.missing');
-  const typed = request.headers['content-type']?.toLowerCase().startsWith('application/json') === true;
-  if (policy.access.contentType === 'required' && route.payload === true && !typed) refuse('http-415', 'content.type.wrong');
+  const hasRequestTime = typeof requestTime === 'string' && /^\d{1,18}$/.test(requestTime);
+  if (policy.access.requestTime === 'required' && !hasRequestTime) refuse('http-400', 'request.time.missing');
+  const isJson = request.headers['content-type']?.toLowerCase().startsWith('application/json') === true;
+  if (policy.access.contentType === 'required' && route.payload === true && !isJson) refuse('http-415', 'content.type.wrong');
 }
 
 function checkPayload({ request, policy }: RequestContext): void {

@@ -1,4 +1,4 @@
-/** Time as the sandbox knows it. A test may inject a virtual clock that moves only when told to. */
+/** The time of the sandbox. A test may inject a virtual clock. */
 export interface Clock {
   now(): number;
   /** Runs the action once, `ms` from now; the answer cancels it. */

@@ -6,7 +6,7 @@ import type { Policy } from '../service/policy.ts';
 
 const OVERDRAWN = { 'OP-9': 'refused', 'OP-10': 'rejected', 'OP-11': 'failed' } as const;
 
-/** Decided once, when the request comes in: what will become of it. */
+/** Decides the outcome of a transfer once, when the request comes in. */
 export function decideOutcome(policy: Policy, sender: User, beneficiary: Beneficiary, amount: Paise): Outcome | 'refused' {
   const { transfer } = policy;
   const needed = amount + transferFee(policy);

@@ -46,7 +46,7 @@ export interface User {
   /** The source OP-8 named last. */
   paymentSource: string;
   balance: Paise;
-  /** Part of the balance promised to transfers that are not settled yet. */
+  /** Part of the balance that is reserved for transfers not settled yet. */
   held: Paise;
   cashback: Paise;
   /** Counts against the limits of every period. */
@@ -61,7 +61,7 @@ export interface Session {
   revoked: boolean;
 }
 
-/** What becomes of an accepted request: rejected shows in OP-10, failed and declined (the money comes back) in OP-11. */
+/** The outcome of an accepted request. OP-10 shows rejected, OP-11 shows failed and declined (the money comes back). */
 export type Outcome = 'paid' | 'rejected' | 'failed' | 'declined';
 
 export interface Transfer {

@@ -28,26 +28,26 @@ export function addUser(store: Store, policy: Policy, agent: Agent, userType: Us
 }
 
 /** Any UUID compares ignoring case. */
-function ownUser(context: AgentContext, tagId: string, userType: UserType): User {
+function requireOwnUser(context: AgentContext, tagId: string, userType: UserType): User {
   const user = context.store.users.get(tagId.toLowerCase());
   if (user?.userType !== userType) refuse(context.policy.refusals.unknownId, `${userType}.not.found`);
   return user.agent === context.agent ? user : refuse(context.policy.refusals.foreignId, `${userType}.not.allowed`);
 }
 
-export const ownSender = (context: AgentContext, tagId: string): User => ownUser(context, tagId, 'customer');
+export const requireOwnSender = (context: AgentContext, tagId: string): User => requireOwnUser(context, tagId, 'customer');
 
-export const ownSubAgent = (context: AgentContext, tagId: string): User => ownUser(context, tagId, 'subAgent');
+export const requireOwnSubAgent = (context: AgentContext, tagId: string): User => requireOwnUser(context, tagId, 'subAgent');
 
 /** The path value `senderId` under the query value `subAgentTagId`: both must be tags of this agent. */
 export function senderInPath(context: AgentContext): User {
   checkSubAgent(context);
-  return ownSender(context, context.params['senderId'] ?? '');
+  return requireOwnSender(context, context.params['senderId'] ?? '');
 }
 
 export function checkSubAgent(context: AgentContext): void {
   const tagId = queryValue(context, 'subAgentTagId');
   if (tagId === undefined || tagId === '') refuse(context.policy.refusals.invalidValue, 'sub.agent.tag.missing');
-  ownSubAgent(context, tagId);
+  requireOwnSubAgent(context, tagId);
 }
 
 export const newOtp = (policy: Policy): string => digits(policy.consent.codeDigits);

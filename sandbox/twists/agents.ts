@@ -8,10 +8,10 @@ export const otherAgent = ({ agents }: Store): Agent | undefined => [...agents.v
 
 export const isOtherAgent = ({ agent, store }: ServiceRequest): boolean => agent !== undefined && agent === otherAgent(store);
 
-export const tokenOf = (store: Store, agent: Agent | undefined): string =>
+export const newestToken = (store: Store, agent: Agent | undefined): string =>
   [...store.tokens.values()].filter((token) => token.agent === agent).at(-1)?.value ?? '';
 
-/** A live token of that agent in place of whatever was sent; without one the ask stays as it is. */
+/** The same request with a valid token of that agent. It stays as it is when there is no such token. */
 export const asAgent = (request: ServiceRequest, agent: Agent | undefined): ServiceRequest => {
   const live = [...request.store.tokens.values()].find((token) => token.agent === agent && request.clock.now() < token.expiresAt);
   return live === undefined ? request : { ...withHeader(request, 'authorization', `Bearer ${live.value}`), agent: live.agent };

@@ -5,7 +5,7 @@ import { field } from '../http/json.ts';
 import { changeResponse, changeRequest, apiCode, on, succeeded } from './twists.ts';
 import { asText, withWrongValue } from './results.ts';
 
-/** Activates nothing, whatever is asked. */
+/** Activates nothing. */
 export const activateNothing = (request: ServiceRequest): ServiceRequest => withBody(request, () => ({ object: false }));
 
 /** OP-13 with `true` for one activates the others too. */
@@ -17,7 +17,7 @@ export const activateAll: Twist = (right) => async (request) => {
   return response;
 };
 
-/** The configured customer has registered and not activated somebody long ago. */
+/** The configured customer has an old beneficiary that was never activated. */
 export const withOldBeneficiary: Twist = changeRequest(on('OP-6'), (request) => {
   const old = { id: 999, accountNumber: '000111999999', ifscCode: 'ZZZZ0000001', holderName: 'Testcase Other', active: false };
   for (const { mobile, beneficiaries } of request.store.users.values())

@@ -1,7 +1,7 @@
 import type { CallbackTwist, Delivery } from '../service/callbacks.ts';
 import { field, isObject, parse, type Json, type JsonObject } from '../http/json.ts';
 
-/** Pieces to build wrong and different callbacks from. */
+/** Building blocks for wrong and different callbacks. */
 
 export type Kind = 'customer' | 'subAgent';
 export type About = Parameters<CallbackTwist>[1];
@@ -12,14 +12,14 @@ export const about =
   (right, onboarding) =>
     kind === 'both' || onboarding.userType === kind ? change(right, onboarding) : [right];
 
-const bodyOf = ({ body }: Delivery): JsonObject => {
+const parseBody = ({ body }: Delivery): JsonObject => {
   const parsed = parse(Buffer.from(body));
   return !parsed.broken && isObject(parsed.body) ? parsed.body : {};
 };
 
 const withBody = (right: Delivery, change: (body: JsonObject) => Json): Delivery => ({
   ...right,
-  body: JSON.stringify(change(bodyOf(right))),
+  body: JSON.stringify(change(parseBody(right))),
 });
 
 export const withResult = (right: Delivery, change: (result: JsonObject) => Json): Delivery =>

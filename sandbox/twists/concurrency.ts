@@ -5,14 +5,14 @@ import { on } from './twists.ts';
 import { asText } from './results.ts';
 import { findCustomer } from './history.ts';
 
-/** What a service takes from reading to writing; calls released together all come within it. */
+/** The time between reading and writing. Calls that start together all fall within it. */
 const workMs = 25;
 
 export const bySender = (request: ServiceRequest): string => findCustomer(request)?.tagId ?? '';
 
 export const byCorrelationId = ({ body }: ServiceRequest): string => asText(field(body, 'correlationId'));
 
-/** A call of an operation that comes while a transfer of the same kind is under way goes wrong. */
+/** Applies `twist` to a call that comes during a transfer of the same key. */
 export const duringTransfer =
   (operation: string, kindOf: (request: ServiceRequest) => string, twist: Twist): Twist =>
   (right) => {
@@ -32,7 +32,7 @@ export const duringTransfer =
     };
   };
 
-/** A call of an operation that comes while another of the same kind is under way goes wrong; one at a time, all is well. */
+/** Applies `twist` to a call that comes during another call of the same key. */
 export const whileConcurrent =
   (operation: string, kindOf: (request: ServiceRequest) => string, twist: Twist): Twist =>
   (right) => {

@@ -5,45 +5,45 @@ import { field } from '../http/json.ts';
 import { on, apiResult, succeeded } from './twists.ts';
 import { asText } from './results.ts';
 
-/** What a sender has been through in this sandbox. */
+/** What a sender has done in this sandbox. */
 interface History {
   /** OP-13 with `true`, accepted. */
   activations: number;
   /** OP-9, accepted; a correlationId sent again counts once more. */
   transfers: number;
   /** OP-7 of an account that was listed already, accepted. */
-  readds: number;
+  readditions: number;
 }
 
-const customerOf = ({ store, agent }: ServiceRequest, mobile: string): User | undefined =>
+const findByMobile = ({ store, agent }: ServiceRequest, mobile: string): User | undefined =>
   [...store.users.values()].find((user) => user.mobile === mobile && user.userType === 'customer' && user.agent === agent);
 
-/** The customer a call is about: by `from`, by tag, by mobile, or by the transfer it asks about. */
+/** The customer of a request: found by `from`, by tag, by mobile or by transfer. */
 export function findCustomer(request: ServiceRequest): User | undefined {
   const { store, agent } = request;
   const last = lastSegment(request);
   if (on('OP-9')(request)) return findPayer(request);
   if (on('OP-10')(request)) return store.transfers.get(`${agent?.id ?? ''} ${last}`)?.sender;
   if (on('OP-11')(request)) return store.invoices.get(last)?.sender;
-  if (on('OP-1', 'OP-4')(request)) return customerOf(request, last);
+  if (on('OP-1', 'OP-4')(request)) return findByMobile(request, last);
   return userInPath(request);
 }
 
-/** Everybody's past, kept by a twist that changes nothing. */
+/** The histories of all senders. */
 interface Histories {
   readonly of: (sender: User | undefined) => History;
 }
 
-const noHistory: History = { activations: 0, transfers: 0, readds: 0 };
+const noHistory: History = { activations: 0, transfers: 0, readditions: 0 };
 
 function record(past: History, request: ServiceRequest, response: ServiceResponse, wasListed: boolean): void {
   if (!succeeded(response)) return;
   if (on('OP-13')(request) && field(request.body, 'object') === true) past.activations += 1;
   if (on('OP-9')(request)) past.transfers += 1;
-  if (on('OP-7')(request) && wasListed) past.readds += 1;
+  if (on('OP-7')(request) && wasListed) past.readditions += 1;
 }
 
-/** A twist that knows what each sender has been through before the call. */
+/** A twist that knows the history of each sender. */
 const withHistories =
   (twist: (pasts: Histories) => Twist): Twist =>
   (right) => {
@@ -63,23 +63,23 @@ const withHistories =
     return twist(pasts)(noting);
   };
 
-/** Whether a sender has come so far that the fault shows. */
+/** Whether the history of a sender lets the fault show. */
 export type Condition = (sender: User | undefined, pasts: Histories) => boolean;
 
 export const hasMpin: Condition = (sender) => sender?.mpin !== undefined;
 export const activatedBefore: Condition = (sender, pasts) => pasts.of(sender).activations >= 1;
 export const activatedTwice: Condition = (sender, pasts) => pasts.of(sender).activations >= 2;
-export const addedAgain: Condition = (sender, pasts) => pasts.of(sender).readds >= 1;
+export const addedAgain: Condition = (sender, pasts) => pasts.of(sender).readditions >= 1;
 export const paidTwice: Condition = (sender, pasts) => pasts.of(sender).transfers >= 2;
 
-/** A twist that begins to work on a sender once it has come so far. */
+/** Applies `twist` to the requests of a sender that meets the condition. */
 export const once = (ripe: Condition, twist: Twist): Twist =>
   withHistories((pasts) => (right) => {
     const twisted = twist(right);
     return (request) => (ripe(findCustomer(request), pasts) ? twisted(request) : right(request));
   });
 
-/** Something done to the bank when an operation has succeeded; the answer is as it should be. */
+/** Changes the store after an operation has succeeded. The response stays right. */
 export const afterSuccess =
   (operation: string, act: (request: ServiceRequest, sender: User, response: ServiceResponse) => void): Twist =>
   (right) =>

@@ -4,7 +4,7 @@ import { field, type Json } from '../http/json.ts';
 import { changeResponse, changeRequest, combine, on, apiResult, withResult } from './twists.ts';
 import { wrongResult, asText, withWrongValue } from './results.ts';
 
-/** A tag that is good for every call, and another one whenever OP-4 is asked. */
+/** OP-4 answers a new tag each time. All of them are valid. */
 export const newTagEachTime: Twist = changeResponse(on('OP-4'), (response, { store }) =>
   withResult(response, (result) => {
     const user = store.users.get(asText(result['tagId']).toLowerCase());
@@ -17,8 +17,8 @@ export const newTagEachTime: Twist = changeResponse(on('OP-4'), (response, { sto
 const withConsent = (request: ServiceRequest, consent: string): ServiceRequest =>
   consent === '' ? request : { ...request, headers: { ...request.headers, consent } };
 
-/** OP-3 hands out states that challenges share; the code alone tells them apart. */
-const sharing = (states: Twist): Twist =>
+/** OP-3 answers one state for several challenges. The service finds the challenge by its code. */
+const withSharedStates = (states: Twist): Twist =>
   combine(
     (right) => (request) => {
       const [, code = ''] = /^OTP (\S+)/.exec(consentHeader(request)) ?? [];
@@ -38,10 +38,10 @@ const sharing = (states: Twist): Twist =>
     states,
   );
 
-export const oneState: Twist = sharing(wrongResult('OP-3', 'state', '5f0c7a52-1111-4abc-8def-0123456789ab'));
+export const oneState: Twist = withSharedStates(wrongResult('OP-3', 'state', '5f0c7a52-1111-4abc-8def-0123456789ab'));
 
-/** Whoever asks again is given the state of the first time. */
-export const oneStateEach: Twist = sharing((right) => {
+/** A mobile gets the state of its first challenge again. */
+export const oneStateEach: Twist = withSharedStates((right) => {
   const first = new Map<string, Json>();
   return changeResponse(on('OP-3'), (response, request) =>
     withResult(response, (result) => {
@@ -53,7 +53,7 @@ export const oneStateEach: Twist = sharing((right) => {
   )(right);
 });
 
-/** Takes any code for the right one: the challenge named by the state tells which that is. */
+/** Accepts any code: the right one is taken from the challenge of that state. */
 export const acceptAnyOtp = (operation: string): Twist =>
   changeRequest(on(operation), (request) => {
     const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(consentHeader(request)) ?? [];
@@ -61,21 +61,21 @@ export const acceptAnyOtp = (operation: string): Twist =>
     return withConsent(request, code === undefined ? consentHeader(request) : consentHeader(request).replace(/^OTP \S+/, `OTP ${code}`));
   });
 
-/** Every sender is told the same transfer session; behind it the sender's own is used. */
+/** Every sender gets the same transfer session. The service replaces it by the sender's own. */
 export function oneSession(): Twist {
   const own = new Map<string, string>();
-  const told = '5f0c7a52-2222-4abc-8def-0123456789ab';
-  const ownOf = (request: ServiceRequest): string => own.get(asText(field(request.body, 'from'))) ?? told;
+  const shared = '5f0c7a52-2222-4abc-8def-0123456789ab';
+  const ownOf = (request: ServiceRequest): string => own.get(asText(field(request.body, 'from'))) ?? shared;
   return combine(
     changeRequest(on('OP-9'), (request) => ({
       ...request,
-      path: request.path.replace(told, ownOf(request)),
-      query: new URLSearchParams(request.query.toString().replace(told, ownOf(request))),
+      path: request.path.replace(shared, ownOf(request)),
+      query: new URLSearchParams(request.query.toString().replace(shared, ownOf(request))),
     })),
     changeResponse(on('OP-6'), (response, { path }) => {
       const session = field(field(apiResult(response), 'sessionId'), 'fundtransferSessionId');
       if (typeof session === 'string') own.set(path.split('/').at(-1) ?? '', session);
-      return withWrongValue(response, 'sessionId.fundtransferSessionId', told);
+      return withWrongValue(response, 'sessionId.fundtransferSessionId', shared);
     }),
   );
 }

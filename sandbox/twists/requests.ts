@@ -4,15 +4,15 @@ import { digits, setBounded, type Agent, type User } from '../state/store.ts';
 import type { ServiceRequest } from '../http/exchange.ts';
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
 
-/** What an ask is about, and the same ask with something else in it. */
+/** What a request names, and the same request with something else in it. */
 
-const segmentsOf = ({ path }: ServiceRequest): string[] => path.split('/');
+const pathSegments = ({ path }: ServiceRequest): string[] => path.split('/');
 
-export const lastSegment = (request: ServiceRequest): string => segmentsOf(request).at(-1) ?? '';
+export const lastSegment = (request: ServiceRequest): string => pathSegments(request).at(-1) ?? '';
 
 /** The user whose tag is in the path. */
 export const userInPath = (request: ServiceRequest): User | undefined =>
-  segmentsOf(request)
+  pathSegments(request)
     .map((segment) => request.store.users.get(segment.toLowerCase()))
     .find((user) => user !== undefined);
 
@@ -21,7 +21,7 @@ export const bodyText = (request: ServiceRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** A live token and a payload that can be read: what may still be wrong is what the ask names. */
+/** The token is valid and the payload is JSON. What the request names may still be wrong. */
 export const isWellFormed = ({ agent, malformed }: ServiceRequest): boolean => agent !== undefined && !malformed;
 
 export const isWellFormedOn =
@@ -29,7 +29,7 @@ export const isWellFormedOn =
   (request) =>
     on(operation)(request) && isWellFormed(request);
 
-/** `subAgentTagId` in the query is a sub-agent of the asker. */
+/** `subAgentTagId` in the query is a sub-agent of the calling agent. */
 export const hasOwnSubAgent = ({ agent, store, query }: ServiceRequest): boolean => {
   const subAgent = store.users.get((query.get('subAgentTagId') ?? '').toLowerCase());
   return subAgent?.userType === 'subAgent' && subAgent.agent === agent;
@@ -41,18 +41,18 @@ export const findPayer = (request: ServiceRequest): User | undefined => request.
 /** `sessionId` in the path of OP-9, or in the query of its other form and of OP-14. */
 export const sessionId = (request: ServiceRequest): string => (request.query.get('sessionId') ?? lastSegment(request)).toLowerCase();
 
-/** The user OP-4 is asked to tag, when there is one. */
-const tagged = (request: ServiceRequest): User | undefined => {
-  const [userType, mobile] = segmentsOf(request).slice(-2);
+/** The user that OP-4 is to tag, if it is known. */
+const findTaggedUser = (request: ServiceRequest): User | undefined => {
+  const [userType, mobile] = pathSegments(request).slice(-2);
   return [...request.store.users.values()].find(
     (user) => user.mobile === mobile && user.userType === userType && user.agent === request.agent,
   );
 };
 
-/** The sender whose consent is asked for: by mobile, by tag or by session. */
+/** The sender who has to consent: found by mobile, by tag or by session. */
 export const findSender = (request: ServiceRequest): User | undefined =>
   request.operation === 'OP-4'
-    ? tagged(request)
+    ? findTaggedUser(request)
     : (userInPath(request) ?? request.store.sessions.get(sessionId(request))?.sender ?? findPayer(request));
 
 export const findMobile = (request: ServiceRequest): string | undefined =>
@@ -81,7 +81,7 @@ export const withQuery = (request: ServiceRequest, name: string, value: string):
 export const withBody = (request: ServiceRequest, change: (body: JsonObject) => Json): ServiceRequest =>
   isObject(request.body) ? { ...request, body: change(request.body) } : request;
 
-/** The same session wherever the ask names one. */
+/** The same request with another session. */
 export const withSession = (request: ServiceRequest, id: string): ServiceRequest =>
   request.query.has('sessionId')
     ? withQuery(request, 'sessionId', id)
@@ -107,7 +107,7 @@ export const withOtp = (request: ServiceRequest, { otp, state, mpin }: SentOtp):
     ? withBody(request, (body) => ({ ...body, otp, state }))
     : withHeader(request, 'consent', `OTP ${otp} ${state}${mpin === undefined ? '' : `,MPIN ${mpin}`}`);
 
-/** The same ask with a consent that is right, whatever it came with: a challenge of its own, answered. */
+/** The same request with a valid consent: the answer to a new challenge. */
 export function withValidConsent(request: ServiceRequest): ServiceRequest {
   const mobile = findMobile(request);
   if (mobile === undefined || request.agent === undefined) return request;

@@ -3,7 +3,7 @@ import { field, isObject, type Json } from '../http/json.ts';
 import { changeResponse, apiCode, on, changeResultField, isBusinessPath, isBusiness } from './twists.ts';
 import { asText, withJson } from './results.ts';
 
-/** A number, or the digits of a text, moved. */
+/** A number, or the digits of a text, increased. */
 export const increasedBy =
   (by: number) =>
   (value: Json | undefined): Json =>
@@ -22,15 +22,15 @@ export const urlWithout = (name: string): Twist =>
     return url.toString();
   });
 
-/** Business answers of an HTTP status, answered otherwise. */
+/** Another response in place of business responses with this HTTP status. */
 export const replaceStatus = (status: number, other: (request: ServiceRequest) => ServiceResponse): Twist =>
   changeResponse(isBusinessPath, (response, request) => (response.status === status ? other(request) : response));
 
-/** Business answers of an API code, answered otherwise. */
+/** Another response in place of business responses with this API code. */
 export const replaceCode = (code: number, other: (response: ServiceResponse) => ServiceResponse): Twist =>
   changeResponse(isBusiness, (response) => (apiCode(response) === code ? other(response) : response));
 
-/** Refusals of an operation with this message, answered otherwise. */
+/** Another response in place of refusals of an operation with this message. */
 export const replaceMessage = (operation: string, message: string, other: () => ServiceResponse): Twist =>
   changeResponse(on(operation), (response) => (field(field(response.json, 'status'), 'message') === message ? other() : response));
 
@@ -64,7 +64,7 @@ export function withoutResult(response: ServiceResponse): ServiceResponse {
   return status === undefined ? response : withJson(response, { status });
 }
 
-/** Asks about the customer of the second story, who has the first spare mobile. */
+/** Requests about the customer with the first spare mobile. */
 export const ofSecondCustomer =
   (operation: string) =>
   (request: ServiceRequest): boolean =>

@@ -9,7 +9,7 @@ import { asText, withWrongValue } from './results.ts';
 const transferOutcome = (request: ServiceRequest, response: ServiceResponse): string =>
   request.store.invoices.get(asText(field(apiResult(response), 'invoiceId')))?.outcome ?? `code ${Number(apiCode(response))}`;
 
-/** Does something to the sender after a transfer of that fate; amounts in paise. */
+/** Does something to the sender after a transfer with that outcome. Amounts are in paise. */
 export const afterTransfer =
   (outcome: string, act: (sender: User, amount: number) => void): Twist =>
   (right) => {
@@ -26,7 +26,7 @@ export const afterTransfer =
     };
   };
 
-/** Pays whatever is asked for: while OP-9 looks, the wallet is full. */
+/** Pays any amount: during OP-9 the wallet is full. */
 export const payBeyondBalance: Twist = (right) => async (request) => {
   const sender = on('OP-9')(request) ? findPayer(request) : undefined;
   if (sender === undefined) return right(request);
@@ -39,7 +39,7 @@ export const payBeyondBalance: Twist = (right) => async (request) => {
   return response;
 };
 
-/** Has OP-10 reject every transfer, for while OP-9 looks the wallet is empty; and keeps a little each time. */
+/** OP-10 rejects every transfer, because the wallet is empty during OP-9. Each one costs a rupee. */
 export const rejectAndCharge: Twist = (right) => async (request) => {
   const sender = on('OP-9')(request) ? findPayer(request) : undefined;
   if (sender === undefined) return right(request);
@@ -50,7 +50,7 @@ export const rejectAndCharge: Twist = (right) => async (request) => {
   return response;
 };
 
-/** Every other look at what is COMPLETED shows FAILED. */
+/** Every second read of a COMPLETED status shows FAILED. */
 export function flipFinalStatus(operation: string): Twist {
   const looks = new Map<string, number>();
   return changeResponse(on(operation), (response, { path }) => {

@@ -4,7 +4,7 @@ import type { ServiceResponse, ServiceRequest, Twist, Wire } from '../http/excha
 import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
 import { fits } from '../http/router.ts';
 
-/** Pieces to build faults and variants from. */
+/** Building blocks for faults and variants. */
 
 export type When = (request: ServiceRequest) => boolean;
 
@@ -32,7 +32,7 @@ export const isBusiness: When = ({ operation }) => operation?.startsWith('OP-') 
 /** The path of a business operation, under any method. */
 export const isBusinessPath: When = ({ pathOperation }) => pathOperation?.startsWith('OP-') === true;
 
-/** Changes the answer of every ask this holds for. */
+/** Changes the response to every request that matches. */
 export const changeResponse =
   (when: When, change: (response: ServiceResponse, request: ServiceRequest) => ServiceResponse): Twist =>
   (right) =>
@@ -41,21 +41,21 @@ export const changeResponse =
     return when(request) ? change(response, request) : response;
   };
 
-/** Changes the ask before the honest service sees it. */
+/** Changes a matching request before the honest service gets it. */
 export const changeRequest =
   (when: When, change: (request: ServiceRequest) => ServiceRequest): Twist =>
   (right) =>
   (request) =>
     right(when(request) ? change(request) : request);
 
-/** Answers in place of the honest service, which never hears of the ask. */
+/** Responds to a matching request in place of the honest service. */
 export const respondWith =
   (when: When, response: (request: ServiceRequest) => ServiceResponse): Twist =>
   (right) =>
   (request) =>
     when(request) ? Promise.resolve(response(request)) : right(request);
 
-/** Lets the first `count` asks it holds for pass through `twist`, counted per sandbox. */
+/** Applies `twist` to the first `count` matching requests, counted per sandbox. */
 export const firstTimes =
   (count: number, when: When, twist: Twist): Twist =>
   (right) => {
@@ -67,7 +67,7 @@ export const firstTimes =
     };
   };
 
-/** From the nth ask this holds for, so many asks of any kind, counted per sandbox. */
+/** Applies `twist` to `length` requests of any kind, from the nth matching one on. */
 export const burst =
   (nth: number, when: When, length: number, twist: Twist): Twist =>
   (right) => {
@@ -82,7 +82,7 @@ export const burst =
     };
   };
 
-/** Every nth ask it holds for, counted per sandbox. */
+/** Applies `twist` to every nth matching request, counted per sandbox. */
 export const everyNth =
   (nth: number, when: When, twist: Twist): Twist =>
   (right) => {

@@ -9,8 +9,8 @@ interface Honest {
 }
 
 /**
- * The twist, and word of every ask it changed or answered otherwise than the honest service would.
- * What it does to the state behind shows in later answers only, so that is not told.
+ * Reports every request that the twist changed or answered in another way than the honest service.
+ * A changed store shows only in later responses, so that is not reported.
  */
 export const watchedTwist =
   (twist: Twist, fired: () => void): Twist =>
@@ -38,7 +38,7 @@ export const watchedCallback =
     return sent;
   };
 
-/** One group of a policy, and word of every look at what was changed in it. */
+/** Reports every read of a changed entry in one group of a policy. */
 const watchedGroup = <T extends object>(group: T, change: object | undefined, fired: () => void): T =>
   new Proxy(group, {
     get: (target, name): unknown => {
@@ -47,7 +47,7 @@ const watchedGroup = <T extends object>(group: T, change: object | undefined, fi
     },
   });
 
-/** The policy, and word of every look at what was changed in it. */
+/** Reports every read of a changed entry of the policy. */
 export const watchedPolicy = (policy: Policy, change: PolicyChange, fired: () => void): Policy =>
   new Proxy(policy, {
     get: (target, name): unknown => {

@@ -18,7 +18,7 @@ const crossing: Twist = (right) => {
   };
 };
 
-/** Tokens, refusals and what is looked at first. */
+/** Tokens, refusals and what is checked first. */
 export const accessVariants: Variant[] = [
   { id: 'second-agent-fails-later', does: 'A transfer of a second agent is accepted and then fails.', twist: failsLater },
   { id: 'minimal-token', does: 'The token answer holds the token and nothing else.', policy: { token: { answer: 'minimal' } } },

@@ -8,13 +8,13 @@ import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import type { Refusal } from '../../service/policy.ts';
 import { changeResponse, combine, respondWith, on, withStatus, type When } from '../../twists/twists.ts';
 
-/** The second agent asks this operation about something that is the first one's. */
+/** The second agent names something that belongs to the first agent. */
 const foreignOn =
   (operation: string): When =>
   (request) =>
     on(operation)(request) && isOtherAgent(request) && findOwner(request) === firstAgent(request.store);
 
-/** Whatever bears an agent and is named by the ask; the service looks while it bears the asker's name. */
+/** Gives the things of one agent to another for as long as the service handles a request. */
 const lend = (things: { agent: Agent }[], asker: Agent, owner: Agent | undefined): (() => void) => {
   const borrowed = things.filter(({ agent }) => agent === owner);
   for (const thing of borrowed) thing.agent = asker;
@@ -23,19 +23,19 @@ const lend = (things: { agent: Agent }[], asker: Agent, owner: Agent | undefined
   };
 };
 
-const thingsOf = ({ store }: ServiceRequest): { agent: Agent }[] => [
+const ownedThings = ({ store }: ServiceRequest): { agent: Agent }[] => [
   ...store.users.values(),
   ...store.invoices.values(),
   ...store.challenges.values(),
 ];
 
-/** Treats everything of the first agent as the asker's own. */
-const openTo =
+/** Treats everything of the first agent as the calling agent's own. */
+const sharedWithOther =
   (when: When): Twist =>
   (right) =>
   async (request) => {
     if (request.agent === undefined || !when(request)) return right(request);
-    const giveBack = lend(thingsOf(request), request.agent, firstAgent(request.store));
+    const giveBack = lend(ownedThings(request), request.agent, firstAgent(request.store));
     const response = await right(request);
     giveBack();
     return response;
@@ -66,7 +66,7 @@ const withForeignSubAgent: When = (request) => {
 };
 
 /** Refuses, and has done it. */
-const refusedYetDone =
+const doneDespiteRefusal =
   (operation: string): Twist =>
   (right) =>
   async (request) => {
@@ -95,16 +95,20 @@ const served = faultTable(
     [12, "The second agent sets the MPIN of the first agent's sender."],
     [13, "The second agent activates a beneficiary of the first agent's sender."],
     [14, "The second agent reads the balance of the first agent's sender."],
-  ].map(([number, does]) => ({ id: `other-agent-served-op-${number}`, does: String(does), twist: openTo(foreignOn(`OP-${number}`)) })),
+  ].map(([number, does]) => ({
+    id: `other-agent-served-op-${number}`,
+    does: String(does),
+    twist: sharedWithOther(foreignOn(`OP-${number}`)),
+  })),
 );
 
-const ownRefused = (operation: string, form: Refusal): Twist =>
+const refusesOwn = (operation: string, form: Refusal): Twist =>
   respondWith(
     (request) => on(operation)(request) && isOtherAgent(request) && findOwner(request) === request.agent,
     (request) => refusal(request, form, 'not.allowed'),
   );
 
-/** A second agent that is told, or may do, what belongs to the first; or not what is its own. */
+/** A second agent reads or changes what belongs to the first, or is refused its own. */
 export const otherAgentFaults = [
   ...served,
   ...faultTable({ breaks: ['AUTH-OTHER-AGENT'] }, [
@@ -112,23 +116,23 @@ export const otherAgentFaults = [
     {
       id: 'other-agent-under-foreign-sub-agent',
       does: "OP-5 takes the first agent's sub-agent from the second agent.",
-      twist: openTo(withForeignSubAgent),
+      twist: sharedWithOther(withForeignSubAgent),
     },
     {
       id: 'other-agent-refused-but-added',
       does: "OP-7 refuses the second agent with 403, and the first agent's sender has one more beneficiary.",
-      twist: refusedYetDone('OP-7'),
+      twist: doneDespiteRefusal('OP-7'),
     },
     {
       id: 'other-agent-refused-but-paid',
       does: "OP-9 refuses the second agent with 403, and the first agent's sender has paid.",
-      twist: refusedYetDone('OP-9'),
+      twist: doneDespiteRefusal('OP-9'),
     },
     {
       id: 'other-agent-refused-and-told',
       does: "OP-14 refuses the second agent with 4001 and shows the first agent's sender's balance beside it.",
       twist: combine(
-        openTo(foreignOn('OP-14')),
+        sharedWithOther(foreignOn('OP-14')),
         changeResponse(foreignOn('OP-14'), (response) => withStatus(response, { message: 'not.allowed', code: API_CODES.notAuthorized })),
       ),
     },
@@ -137,12 +141,12 @@ export const otherAgentFaults = [
     {
       id: 'other-agent-own-sender-refused',
       does: 'The second agent may not see the detail of its own sender.',
-      twist: ownRefused('OP-6', 'http-403'),
+      twist: refusesOwn('OP-6', 'http-403'),
     },
     {
       id: 'other-agent-own-scheme-refused',
       does: 'The second agent is not authorized to ask for the scheme of its own sender.',
-      twist: ownRefused('OP-5', API_CODES.notAuthorized),
+      twist: refusesOwn('OP-5', API_CODES.notAuthorized),
     },
     {
       id: 'other-agent-own-sender-unknown',

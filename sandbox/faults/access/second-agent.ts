@@ -12,14 +12,14 @@ const withIds = ['OP-5', 'OP-6', 'OP-7', 'OP-8', 'OP-9', 'OP-10', 'OP-11', 'OP-1
 const queryTag = ({ query }: ServiceRequest): string => query.get('subAgentTagId')?.toLowerCase() ?? '';
 
 /** The sub-agent named in the query is the second agent's own. */
-const underItsOwn = (request: ServiceRequest): boolean =>
+const namesOwnSubAgent = (request: ServiceRequest): boolean =>
   isOtherAgent(request) && request.store.users.get(queryTag(request))?.agent === request.agent;
 
 /** The sender in the path is the second agent's own as well. */
-const ofItsOwn = ({ agent, store, path }: ServiceRequest): boolean =>
+const namesOwnSender = ({ agent, store, path }: ServiceRequest): boolean =>
   [...store.users.values()].some((user) => user.agent === agent && path.toLowerCase().includes(user.tagId.toLowerCase()));
 
-/** As if the first agent had asked, under its own sub-agent. */
+/** The same request as the first agent, under its own sub-agent. */
 function asFirst(request: ServiceRequest): ServiceRequest {
   const agent = firstAgent(request.store);
   const tag = [...request.store.users.values()].find((user) => user.agent === agent && user.userType === 'subAgent')?.tagId ?? '';
@@ -32,7 +32,7 @@ const anyAgent = faultTable(
   { breaks: ['AUTH-OTHER-AGENT'] },
   [...withIds, 'OP-16'].map((operation) => ({
     does: `${operation} does not look at the agent.`,
-    twist: changeRequest((request) => on(operation)(request) && isOtherAgent(request) && !underItsOwn(request), asFirst),
+    twist: changeRequest((request) => on(operation)(request) && isOtherAgent(request) && !namesOwnSubAgent(request), asFirst),
   })),
 );
 
@@ -40,7 +40,7 @@ const subAgentAlone = faultTable(
   { breaks: ['AUTH-OTHER-AGENT'] },
   withIds.map((operation) => ({
     does: `${operation} looks at the agent of the sub-agent alone.`,
-    twist: changeRequest((request) => on(operation)(request) && underItsOwn(request) && !ofItsOwn(request), asFirst),
+    twist: changeRequest((request) => on(operation)(request) && namesOwnSubAgent(request) && !namesOwnSender(request), asFirst),
   })),
 );
 

@@ -8,23 +8,24 @@ import { changeResponse, changeRequest, respondWith, on, omit } from '../../twis
 
 const isToken = on('TOKEN');
 
-const passwordOf = (request: ServiceRequest): string => request.store.agents.get(tokenForm(request).get('username') ?? '')?.password ?? '';
+const rightPassword = (request: ServiceRequest): string =>
+  request.store.agents.get(tokenForm(request).get('username') ?? '')?.password ?? '';
 
-const clientOf = (request: ServiceRequest): string[] =>
+const sentClient = (request: ServiceRequest): string[] =>
   Buffer.from(headerText(request, 'authorization').replace(/^Basic /, ''), 'base64')
     .toString('utf8')
     .split(':');
 
-/** Asks that differ from the documented one in one thing alone are served as if they did not. */
-const forgiving = (wrong: (request: ServiceRequest) => boolean, right: (request: ServiceRequest) => ServiceRequest): Twist =>
+/** Serves requests that differ from the documented one in a single thing. */
+const accepting = (wrong: (request: ServiceRequest) => boolean, right: (request: ServiceRequest) => ServiceRequest): Twist =>
   changeRequest((request) => isToken(request) && wrong(request), right);
 
 const withRightPassword = (request: ServiceRequest): ServiceRequest =>
   withTokenForm(request, (form) => {
-    form.set('password', passwordOf(request));
+    form.set('password', rightPassword(request));
   });
 
-const isWrongPassword = (request: ServiceRequest): boolean => passwordOf(request) !== tokenForm(request).get('password');
+const isWrongPassword = (request: ServiceRequest): boolean => rightPassword(request) !== tokenForm(request).get('password');
 
 /** Another `access_token` for right credentials; `undefined` leaves it out. */
 const accessToken = (value: Json | undefined): Twist =>
@@ -40,17 +41,20 @@ export const tokenFaults = [
     {
       id: 'token-for-wrong-client-password',
       does: 'The client password is not compared.',
-      twist: forgiving((request) => clientOf(request)[0] === request.store.client.id && clientOf(request)[1] !== '', withClientCredentials),
+      twist: accepting(
+        (request) => sentClient(request)[0] === request.store.client.id && sentClient(request)[1] !== '',
+        withClientCredentials,
+      ),
     },
     {
       id: 'token-for-wrong-password',
       does: 'The agent password is not compared.',
-      twist: forgiving((request) => tokenForm(request).get('password') !== '', withRightPassword),
+      twist: accepting((request) => tokenForm(request).get('password') !== '', withRightPassword),
     },
     {
       id: 'token-for-empty-password',
       does: 'An empty agent password is taken for the right one.',
-      twist: forgiving((request) => tokenForm(request).get('password') === '', withRightPassword),
+      twist: accepting((request) => tokenForm(request).get('password') === '', withRightPassword),
     },
   ]),
   ...faultTable({ breaks: ['TOKEN-ACCESS-TOKEN'] }, [
@@ -81,13 +85,13 @@ export const tokenFaults = [
       id: 'token-without-basic',
       breaks: ['TOKEN-REFUSES-MISSING-BASIC'],
       does: 'The token request needs no client credentials.',
-      twist: forgiving((request) => headerText(request, 'authorization') === '', withClientCredentials),
+      twist: accepting((request) => headerText(request, 'authorization') === '', withClientCredentials),
     },
     {
       id: 'token-for-wrong-grant',
       breaks: ['TOKEN-REFUSES-WRONG-GRANT'],
       does: 'The grant type is not looked at.',
-      twist: forgiving(
+      twist: accepting(
         (request) => tokenForm(request).has('grant_type'),
         (request) =>
           withTokenForm(request, (form) => {

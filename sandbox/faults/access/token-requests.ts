@@ -1,5 +1,5 @@
 import { withTokenForm, withClientCredentials } from '../../twists/requests.ts';
-import { firstAgent, otherAgent, asAgent, tokenOf } from '../../twists/agents.ts';
+import { firstAgent, otherAgent, asAgent, newestToken } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { httpError } from '../../http/responses.ts';
 import type { Fault } from '../../catalog.ts';
@@ -32,7 +32,7 @@ const tokenRequests = [
       does: 'GET on the token endpoint hands out a token.',
       twist: respondWith(
         ({ method, pathOperation }) => method === 'GET' && pathOperation === 'TOKEN',
-        ({ store }) => ({ status: 200, headers: {}, json: { access_token: tokenOf(store, firstAgent(store)) } }),
+        ({ store }) => ({ status: 200, headers: {}, json: { access_token: newestToken(store, firstAgent(store)) } }),
       ),
     },
   ]),
@@ -99,5 +99,5 @@ const callers = faultTable({}, [
   },
 ]);
 
-/** Token requests that are taken though something is missing, and callers whose token is not looked at. */
+/** Token requests are served without a required part, and tokens are not checked. */
 export const loginFaults: Fault[] = [...tokenRequests, ...callers];

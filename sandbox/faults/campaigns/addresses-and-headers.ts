@@ -111,5 +111,5 @@ const unanswered = campaignTable(
   })),
 );
 
-/** Addresses and headers that only somebody who tries many finds to be mistreated. */
+/** Addresses and headers that are mishandled, and that only a campaign finds. */
 export const fuzzAddressFaults: Fault[] = [...crashes, ...unanswered];

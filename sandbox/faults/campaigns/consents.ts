@@ -25,7 +25,7 @@ const anyDigits = (text: string): string =>
 
 const decoded = (header: string): string => anyDigits(Buffer.from(header, 'latin1').toString('utf8'));
 
-/** Consents that only somebody who tries many finds to be taken. */
+/** Malformed consents that are accepted, and that only a campaign finds. */
 export const fuzzConsentFaults = campaignTable([
   {
     id: 'third-part',

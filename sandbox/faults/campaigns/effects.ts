@@ -23,7 +23,7 @@ const hasQuoteInQuery: When = ({ query }) => [...query].flat().some((value) => v
 const hasWordsForTime: When = (request) => headerText(request, 'request-time') === 'now';
 const hasQuotedConsent: When = (request) => headerText(request, 'consent').startsWith('"');
 
-const amountOf = ({ body }: ServiceRequest): number => Number(field(body, 'amount') ?? Number.NaN);
+const rawAmount = ({ body }: ServiceRequest): number => Number(field(body, 'amount') ?? Number.NaN);
 
 const takeARupee = (request: ServiceRequest): void => {
   const payer = findSender(request);
@@ -51,7 +51,7 @@ const activeAsAsked: Twist = (right) => async (request) => {
 
 /** An amount just below zero is paid the other way round. */
 const paidBackwards: Twist = (right) => async (request) => {
-  const amount = amountOf(request);
+  const amount = rawAmount(request);
   if (!on('OP-9')(request) || !isWellFormed(request) || !(amount > -1 && amount < 0)) return right(request);
   const response: ServiceResponse = await right(withBody(request, (body) => ({ ...body, amount: -amount })));
   const transfer = request.store.invoices.get(issuedInvoice(response));
@@ -91,7 +91,7 @@ const charged = refusedWithEffect('charged', 'OP9-REFUSED-NOTHING-MOVED', 'OP-9'
     id: 'decimals',
     does: 'A transfer refused for a third decimal costs its fee.',
     dimension: 'payload',
-    when: (request) => /\.\d{3}/.test(String(amountOf(request))),
+    when: (request) => /\.\d{3}/.test(String(rawAmount(request))),
   },
   {
     id: 'broken-json',

@@ -12,7 +12,7 @@ const payloads = ['OP-3', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16'];
 const isText = (value: Json | undefined): value is string => typeof value === 'string';
 const amounts = (request: ServiceRequest): number[] =>
   [...rawText(request).matchAll(/"amount":(-?\d+(?:\.\d+)?)/g)].map(([, digits]) => Number(digits));
-const depthOf = (raw: string): number => /^[[{"a:]+/.exec(raw)?.[0].replaceAll(/["a:]/g, '').length ?? 0;
+const nestingDepth = (raw: string): number => /^[[{"a:]+/.exec(raw)?.[0].replaceAll(/["a:]/g, '').length ?? 0;
 
 const broken = (bytes: Uint8Array): ServiceResponse => ({ status: 200, headers: { 'content-type': 'application/json' }, bytes });
 
@@ -71,7 +71,7 @@ const crashes = crashTable('payload', [
     on: ['OP-16'],
     when: ({ body }) => Array.isArray(body) && body.length === 1,
   },
-  { id: 'deep-body', does: 'A deep body answers 500.', on: ['OP-7'], when: (request) => depthOf(rawText(request)) >= 1000 },
+  { id: 'deep-body', does: 'A deep body answers 500.', on: ['OP-7'], when: (request) => nestingDepth(rawText(request)) >= 1000 },
   { id: 'byte-order-mark', does: 'A byte order mark answers 500.', on: ['OP-13'], when: ({ raw }) => raw[0] === 0xef && raw[1] === 0xbb },
   { id: 'utf-16', does: 'A body in UTF-16 answers 500.', on: ['OP-3'], when: ({ raw }) => raw[0] === 0 || raw[1] === 0 },
   {
@@ -200,5 +200,5 @@ const misread = campaignTable(
   })),
 );
 
-/** Payloads that only somebody who tries many finds to be mistreated. */
+/** Payloads that are mishandled, and that only a campaign finds. */
 export const fuzzValueFaults: Fault[] = [...crashes, ...lenient, ...answers, ...misread];

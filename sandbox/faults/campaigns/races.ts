@@ -31,7 +31,7 @@ const accepted =
   };
 
 /** OP-10 answers for a correlationId that came twice at once with the invoice after. */
-const ofNeither: Twist = (right) => {
+const invoiceOfNeither: Twist = (right) => {
   const twice = new Set<string>();
   const racing = whileConcurrent('OP-9', byCorrelationId, (inner) => (request) => {
     twice.add(byCorrelationId(request));
@@ -44,12 +44,12 @@ const ofNeither: Twist = (right) => {
   };
 };
 
-const accountIn = ({ body }: ServiceRequest): string => asText(field(body, 'accountNo'));
+const sentAccount = ({ body }: ServiceRequest): string => asText(field(body, 'accountNo'));
 
 /** The second of two names for one account is refused, and written all the same. */
-const writingInSpite: Twist = (right) => async (request) => {
+const renamedDespiteRefusal: Twist = (right) => async (request) => {
   const listed = [...(findCustomer(request)?.beneficiaries.values() ?? [])].find(
-    ({ accountNumber }) => accountNumber === accountIn(request),
+    ({ accountNumber }) => accountNumber === sentAccount(request),
   );
   if (listed === undefined) return right(request);
   listed.holderName = asText(field(request.body, 'name'));
@@ -59,7 +59,7 @@ const writingInSpite: Twist = (right) => async (request) => {
 /** Two accounts are given one id. */
 const oneId: Twist = (right) => async (request) => {
   const listed = [...(findCustomer(request)?.beneficiaries.values() ?? [])];
-  const isNew = !listed.some(({ accountNumber }) => accountNumber === accountIn(request));
+  const isNew = !listed.some(({ accountNumber }) => accountNumber === sentAccount(request));
   const response = await right(request);
   const last = listed.at(-1);
   return isNew && last !== undefined && succeeded(response) ? withWrongValue(response, 'beneficiaryId', last.id) : response;
@@ -85,7 +85,7 @@ export const raceFaults = faultTable({ prefix: 'race-', way: 'race', campaign: t
     does: 'A correlationId sent twice at once yields two invoices.',
     twist: whileConcurrent('OP-9', byCorrelationId, newInvoiceForRepeat),
   },
-  { breaks: ['OP10-SAME-CORRELATION-ID'], does: 'OP-10 answers for neither of two requests that came at once.', twist: ofNeither },
+  { breaks: ['OP10-SAME-CORRELATION-ID'], does: 'OP-10 answers for neither of two requests that came at once.', twist: invoiceOfNeither },
   {
     breaks: ['OP11-AMOUNT-EXACT'],
     does: 'The later of two transfers at once is told with the amount of the other.',
@@ -122,7 +122,7 @@ export const raceFaults = faultTable({ prefix: 'race-', way: 'race', campaign: t
   {
     breaks: ['OP7-LISTED-AS-SENT'],
     does: 'Of two names for one account at once the refused one is listed.',
-    twist: whileConcurrent('OP-7', (request) => `${bySender(request)} ${accountIn(request)}`, writingInSpite),
+    twist: whileConcurrent('OP-7', (request) => `${bySender(request)} ${sentAccount(request)}`, renamedDespiteRefusal),
   },
   {
     breaks: ['OP7-LISTED-UNDER-ID'],

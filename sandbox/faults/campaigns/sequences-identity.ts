@@ -24,7 +24,7 @@ function isOfAnother(request: ServiceRequest): boolean {
   return challenge !== undefined && challenge.code === sent?.otp && challenge.mobile !== findPayer(request)?.mobile;
 }
 
-/** Who somebody is, and what somebody may do, mixed up after a while. */
+/** Identities and permissions that are mixed up after some calls. */
 export const sequenceIdentityFaults = faultTable({ prefix: 'walk-', way: 'sequences', campaign: true }, [
   { breaks: ['OP4-TAG-KEPT'], does: 'A mobile gets another tag once its sender has an MPIN.', twist: once(hasMpin, newTagEachTime) },
   {

@@ -21,16 +21,16 @@ import { lastSegment, withBody } from '../../twists/requests.ts';
 
 const rupee = 100;
 
-/** The transfers of the sender of an ask, the newest last. */
-const transfersOf = (request: ServiceRequest): Transfer[] => {
+/** The transfers of the sender of a request, the newest last. */
+const senderTransfers = (request: ServiceRequest): Transfer[] => {
   const sender = findCustomer(request);
   return [...request.store.invoices.values()].filter((transfer) => transfer.sender === sender);
 };
 
 /** What was COMPLETED is FAILED when another transfer has come after it. */
-const turning = (operation: string): Twist =>
+const failsOnceOlder = (operation: string): Twist =>
   changeResponse(on(operation), (response, request) => {
-    const newest = transfersOf(request).at(-1);
+    const newest = senderTransfers(request).at(-1);
     const asked = lastSegment(request);
     const isNewest = newest === undefined || [newest.correlationId, String(newest.invoiceId)].includes(asked);
     return field(apiResult(response), 'status') === 'COMPLETED' && !isNewest ? withWrongValue(response, 'status', 'FAILED') : response;
@@ -47,7 +47,7 @@ const refused =
   };
 
 /** OP-10 answers for a correlationId that came twice with the invoice after. */
-const ofNeither: Twist = (right) => {
+const invoiceOfNeither: Twist = (right) => {
   const seen = new Map<string, number>();
   return async (request) => {
     const response = await right(request);
@@ -128,7 +128,7 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
     twist: once(
       hasMpin,
       afterSuccess('OP-9', (request) => {
-        for (const { invoiceId } of transfersOf(request).slice(0, -1)) request.store.invoices.delete(String(invoiceId));
+        for (const { invoiceId } of senderTransfers(request).slice(0, -1)) request.store.invoices.delete(String(invoiceId));
       }),
     ),
   },
@@ -138,14 +138,14 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
     twist: once(
       activatedTwice,
       changeResponse(on('OP-10'), (response, request) =>
-        withWrongValue(response, 'invoiceId', transfersOf(request).at(-1)?.invoiceId ?? 0),
+        withWrongValue(response, 'invoiceId', senderTransfers(request).at(-1)?.invoiceId ?? 0),
       ),
     ),
   },
   {
     breaks: ['OP10-SAME-CORRELATION-ID'],
     does: 'OP-10 answers for neither of two transfers of a sender with an MPIN.',
-    twist: once((sender, pasts) => sender === undefined || hasMpin(sender, pasts), ofNeither),
+    twist: once((sender, pasts) => sender === undefined || hasMpin(sender, pasts), invoiceOfNeither),
   },
   {
     warns: ['OP9-SAME-CORRELATION-ID'],
@@ -155,12 +155,12 @@ export const sequenceMoneyFaults = faultTable({ prefix: 'walk-', way: 'sequences
   {
     breaks: ['OP10-FINAL-STATUS-KEPT'],
     does: 'A COMPLETED request of a sender with an MPIN is FAILED after the next transfer.',
-    twist: once(hasMpin, turning('OP-10')),
+    twist: once(hasMpin, failsOnceOlder('OP-10')),
   },
   {
     breaks: ['OP11-FINAL-STATUS-KEPT'],
     does: 'A COMPLETED invoice of a sender that has activated two beneficiaries is FAILED after the next transfer.',
-    twist: once(activatedTwice, turning('OP-11')),
+    twist: once(activatedTwice, failsOnceOlder('OP-11')),
   },
   {
     breaks: ['OP10-FAILED-IS-REJECTED'],

@@ -21,7 +21,7 @@ const never = { type: 'object', required: ['never'], properties: { never: { type
 const bothAndXml = ['application/json', 'application/vnd.service.actuator.v2+json', 'application/xml'];
 
 /** Descriptions that go beyond the document, or beyond what is answered: questions, no contradictions. */
-export const descriptionBeyondFaults = faultTable({ checks: ['SWAGGER-*'] }, [
+export const descriptionAdditionFaults = faultTable({ checks: ['SWAGGER-*'] }, [
   {
     id: 'described-with-500',
     warns: ['SWAGGER-STATUSES'],

@@ -120,7 +120,7 @@ const presence = [
 ];
 
 /** Responses taken out of operational operations. */
-const silentOn = (status: string, holds: (path: string, method: string) => boolean): Twist =>
+const withoutStatus = (status: string, holds: (path: string, method: string) => boolean): Twist =>
   changeDocument((document) =>
     mapOperations(document, (operation, path, method) =>
       path.startsWith('/actuator') && holds(path, method) ? edit(operation, ['responses', status], remove) : operation,
@@ -128,26 +128,26 @@ const silentOn = (status: string, holds: (path: string, method: string) => boole
   );
 
 const statuses = faultTable({ breaks: ['SWAGGER-STATUSES'] }, [
-  { id: 'undescribed-401', does: 'No operational endpoint is described with 401.', twist: silentOn('401', () => true) },
+  { id: 'undescribed-401', does: 'No operational endpoint is described with 401.', twist: withoutStatus('401', () => true) },
   {
     id: 'undescribed-403',
     does: 'GET /actuator/beans is not described with 403.',
-    twist: silentOn('403', (path) => path === '/actuator/beans'),
+    twist: withoutStatus('403', (path) => path === '/actuator/beans'),
   },
   {
     id: 'undescribed-404',
     does: 'Operational endpoints by POST are not described with 404.',
-    twist: silentOn('404', (_, method) => method === 'post'),
+    twist: withoutStatus('404', (_, method) => method === 'post'),
   },
   {
     id: 'undescribed-404-of-a-metric',
     does: 'GET /actuator/metrics/{requiredMetricName} is not described with 404.',
-    twist: silentOn('404', (path) => path.includes('{requiredMetricName}')),
+    twist: withoutStatus('404', (path) => path.includes('{requiredMetricName}')),
   },
   {
     id: 'undescribed-401-of-delete',
     does: 'DELETE /actuator/env is not described with 401.',
-    twist: silentOn('401', (_, method) => method === 'delete'),
+    twist: withoutStatus('401', (_, method) => method === 'delete'),
   },
 ]);
 

@@ -154,5 +154,5 @@ const behavior = faultTable({ warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'] }, [
   },
 ]);
 
-/** Single operations described otherwise than the document tells. */
+/** Single operations that are described in another way than the document does. */
 export const descriptionDetailFaults: Fault[] = [...parameters, ...mediaTypes, ...types, ...references, ...behavior];

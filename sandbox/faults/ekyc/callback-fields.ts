@@ -12,7 +12,7 @@ const always =
   () =>
     value;
 
-/** A field of one kind of callback, what is wrong with it, and the value it has then; no value where it is missing. */
+/** A field of one kind of callback, what is wrong with it, and its wrong value. Without a value it is missing. */
 const FIELDS: [kind: Kind, field: string, id: string, words: string, change?: Change][] = [
   ['customer', 'onboardingStatus', 'status-is-true', 'is a boolean', always(true)],
   ['customer', 'onboardingRemark', 'remark-is-null', 'is null', always(null)],
@@ -52,7 +52,7 @@ const RENAMED: [kind: Kind, field: string, other: string, id: string][] = [
 const prefix: Record<Kind, string> = { customer: 'CALLBACK-CUSTOMER-', subAgent: 'CALLBACK-SUB-AGENT-' };
 const names: Record<Kind, string> = { customer: 'customer', subAgent: 'sub-agent' };
 
-const clauseOf = (kind: Kind, field: string): string => prefix[kind] + field.replaceAll(/[A-Z]/g, '-$&').toUpperCase();
+const clauseId = (kind: Kind, field: string): string => prefix[kind] + field.replaceAll(/[A-Z]/g, '-$&').toUpperCase();
 
 const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -63,7 +63,7 @@ const wrong = faultTable(
   {},
   FIELDS.map(([kind, field, id, words, change]) => ({
     id: `${names[kind]}-callback-${id}`,
-    breaks: [clauseOf(kind, field)],
+    breaks: [clauseId(kind, field)],
     does: `${field} of the callback of a ${names[kind]} ${words}.`,
     callbackTwist: result(kind, (found) => changed(found, field, change)),
   })),
@@ -73,7 +73,7 @@ const misnamed = faultTable(
   {},
   RENAMED.map(([kind, field, other, id]) => ({
     id,
-    breaks: [clauseOf(kind, field)],
+    breaks: [clauseId(kind, field)],
     does: `${field} of the callback of a ${names[kind]} is called ${other}.`,
     callbackTwist: result(kind, (found) => ({ ...omit(found, field), [other]: found[field] ?? null })),
   })),

@@ -150,7 +150,8 @@ const agreement = [
   ]),
 ];
 
-const beyond = (name: string, value: Json, kind: Kind | 'both'): CallbackTwist => result(kind, (found) => ({ ...found, [name]: value }));
+const otherValue = (name: string, value: Json, kind: Kind | 'both'): CallbackTwist =>
+  result(kind, (found) => ({ ...found, [name]: value }));
 
 /** Values beyond the one the document shows: a question for the operator. */
 const examples = faultTable({}, [
@@ -158,19 +159,19 @@ const examples = faultTable({}, [
     id: 'onboarding-status-success',
     warns: ['CALLBACK-ONBOARDING-STATUS-VALUES'],
     does: 'onboardingStatus of callbacks is SUCCESS.',
-    callbackTwist: beyond('onboardingStatus', 'SUCCESS', 'both'),
+    callbackTwist: otherValue('onboardingStatus', 'SUCCESS', 'both'),
   },
   {
     id: 'user-onboarding-status-approved',
     warns: ['CALLBACK-USER-ONBOARDING-STATUS-VALUES'],
     does: 'userOnboardingStatus of the callback of a customer is APPROVED.',
-    callbackTwist: beyond('userOnboardingStatus', 'APPROVED', 'customer'),
+    callbackTwist: otherValue('userOnboardingStatus', 'APPROVED', 'customer'),
   },
   {
     id: 'action-registered',
     warns: ['CALLBACK-ACTION-VALUES'],
     does: 'action of the callback of a sub-agent is REGISTERED.',
-    callbackTwist: beyond('action', 'REGISTERED', 'subAgent'),
+    callbackTwist: otherValue('action', 'REGISTERED', 'subAgent'),
   },
 ]);
 

@@ -7,14 +7,14 @@ import { field, isObject, type Json } from '../../http/json.ts';
 import type { Refusal } from '../../service/policy.ts';
 import { changeResponse, changeRequest, isBusiness, on, onPath, type When, succeeded } from '../../twists/twists.ts';
 
-const known: When = ({ agent }) => agent !== undefined;
+const hasToken: When = ({ agent }) => agent !== undefined;
 
 /** The method is GET where POST is required, or the reverse. */
 const wrongMethodOn =
   (...operations: string[]): When =>
   (request) =>
     request.operation === undefined &&
-    known(request) &&
+    hasToken(request) &&
     (request.method === 'GET' || request.method === 'POST') &&
     onPath(...operations)(request);
 
@@ -22,7 +22,7 @@ const GETS = ['OP-1', 'OP-2', 'OP-5', 'OP-6', 'OP-10', 'OP-11', 'OP-14', 'OP-15'
 const POSTS = ['OP-3', 'OP-4', 'OP-7', 'OP-8', 'OP-9', 'OP-13', 'OP-16'];
 
 /** What the honest service refuses with this HTTP status, answered otherwise. */
-const inPlaceOf = (status: number, when: When, other: (request: ServiceRequest) => ServiceResponse): Twist =>
+const replaceStatusWhen = (status: number, when: When, other: (request: ServiceRequest) => ServiceResponse): Twist =>
   changeResponse(when, (response, request) => (response.status === status ? other(request) : response));
 
 /** Serves GET in place of POST, or the reverse, as if it were documented. */
@@ -34,17 +34,17 @@ const methods = [
     {
       id: 'get-for-post-is-400',
       does: 'GET where POST is required is 400.',
-      twist: inPlaceOf(415, wrongMethodOn(...POSTS), (request) => httpError(request, 400)),
+      twist: replaceStatusWhen(415, wrongMethodOn(...POSTS), (request) => httpError(request, 400)),
     },
     {
       id: 'wrong-method-is-403',
       does: 'OP-6 forbids POST with 403.',
-      twist: inPlaceOf(415, wrongMethodOn('OP-6'), (request) => httpError(request, 403)),
+      twist: replaceStatusWhen(415, wrongMethodOn('OP-6'), (request) => httpError(request, 403)),
     },
     {
       id: 'wrong-method-is-4001',
       does: 'OP-9 answers GET with code 4001.',
-      twist: inPlaceOf(415, wrongMethodOn('OP-9'), (request) => refusal(request, API_CODES.notAuthorized, 'method.wrong')),
+      twist: replaceStatusWhen(415, wrongMethodOn('OP-9'), (request) => refusal(request, API_CODES.notAuthorized, 'method.wrong')),
     },
     { id: 'post-reads-sources', does: 'OP-2 is served under POST as well.', twist: servedEitherWay('OP-2') },
     { id: 'post-reads-agent-balance', does: 'OP-15 is served under POST as well.', twist: servedEitherWay('OP-15') },
@@ -57,20 +57,20 @@ const methods = [
       breaks: ['HTTP-415'],
       warns: ['HTTP-LISTED'],
       does: 'POST where GET is required is 404.',
-      twist: inPlaceOf(415, wrongMethodOn(...GETS), (request) => httpError(request, 404)),
+      twist: replaceStatusWhen(415, wrongMethodOn(...GETS), (request) => httpError(request, 404)),
     },
     {
       id: 'get-for-post-is-405',
       breaks: ['HTTP-415'],
       warns: ['HTTP-LISTED'],
       does: 'GET where POST is required is 405.',
-      twist: inPlaceOf(415, wrongMethodOn(...POSTS), (request) => httpError(request, 405)),
+      twist: replaceStatusWhen(415, wrongMethodOn(...POSTS), (request) => httpError(request, 405)),
     },
     {
       id: 'wrong-method-is-500',
       breaks: ['HTTP-415', 'HTTP-NO-5XX'],
       does: 'OP-13 stumbles over GET.',
-      twist: inPlaceOf(415, wrongMethodOn('OP-13'), (request) => httpError(request, 500)),
+      twist: replaceStatusWhen(415, wrongMethodOn('OP-13'), (request) => httpError(request, 500)),
     },
   ]),
 ];
@@ -78,7 +78,7 @@ const methods = [
 const brokenOn =
   (...operations: string[]): When =>
   (request) =>
-    request.malformed && known(request) && on(...operations)(request);
+    request.malformed && hasToken(request) && on(...operations)(request);
 
 const validation = (request: ServiceRequest): ServiceResponse => refusal(request, API_CODES.validationFailed, 'payload.invalid');
 
@@ -87,22 +87,22 @@ const payloads = [
     {
       id: 'broken-json-is-4160-op-3',
       does: 'OP-3 answers broken JSON with code 4160.',
-      twist: inPlaceOf(400, brokenOn('OP-3'), validation),
+      twist: replaceStatusWhen(400, brokenOn('OP-3'), validation),
     },
     {
       id: 'broken-json-is-4160-op-9',
       does: 'OP-9 answers broken JSON with code 4160.',
-      twist: inPlaceOf(400, brokenOn('OP-9'), validation),
+      twist: replaceStatusWhen(400, brokenOn('OP-9'), validation),
     },
     {
       id: 'broken-json-is-415',
       does: 'OP-7 answers broken JSON with 415.',
-      twist: inPlaceOf(400, brokenOn('OP-7'), (request) => httpError(request, 415)),
+      twist: replaceStatusWhen(400, brokenOn('OP-7'), (request) => httpError(request, 415)),
     },
     {
       id: 'broken-json-is-403',
       does: 'OP-13 answers broken JSON with 403.',
-      twist: inPlaceOf(400, brokenOn('OP-13'), (request) => httpError(request, 403)),
+      twist: replaceStatusWhen(400, brokenOn('OP-13'), (request) => httpError(request, 403)),
     },
     {
       id: 'broken-json-mended',
@@ -120,13 +120,13 @@ const payloads = [
       breaks: ['HTTP-400'],
       warns: ['HTTP-LISTED'],
       does: 'OP-16 answers broken JSON with 422.',
-      twist: inPlaceOf(400, brokenOn('OP-16'), (request) => httpError(request, 422)),
+      twist: replaceStatusWhen(400, brokenOn('OP-16'), (request) => httpError(request, 422)),
     },
     {
       id: 'broken-json-is-500',
       breaks: ['HTTP-400', 'HTTP-NO-5XX'],
       does: 'OP-12 stumbles over broken JSON.',
-      twist: inPlaceOf(400, brokenOn('OP-12'), (request) => httpError(request, 500)),
+      twist: replaceStatusWhen(400, brokenOn('OP-12'), (request) => httpError(request, 500)),
     },
   ]),
 ];
@@ -146,7 +146,7 @@ const mistypedOn =
   (operation: string): When =>
   (request) =>
     on(operation)(request) &&
-    known(request) &&
+    hasToken(request) &&
     request.body !== undefined &&
     (!isObject(request.body) || hasMistyped(request.body, TYPES[operation] ?? {}));
 
@@ -161,9 +161,9 @@ const refusingMistyped = (operation: string, status: number): Twist =>
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** OP-5 looks its sender up by a UUID that it could not read. */
+/** OP-5 fails on a sender id that is no UUID. */
 const noUuid: Twist = changeResponse(
-  (request) => on('OP-5')(request) && known(request) && !UUID.test(request.path.split('/').at(-1) ?? ''),
+  (request) => on('OP-5')(request) && hasToken(request) && !UUID.test(request.path.split('/').at(-1) ?? ''),
   (_answer, request) => httpError(request, 500),
 );
 
@@ -187,7 +187,8 @@ const values = [
       id: 'unknown-source-is-500',
       does: 'OP-8 stumbles over a payment source it does not know.',
       twist: changeResponse(
-        (request) => on('OP-8')(request) && known(request) && !['bank', 'wallet'].includes(request.query.get('paymentSource') ?? 'wallet'),
+        (request) =>
+          on('OP-8')(request) && hasToken(request) && !['bank', 'wallet'].includes(request.query.get('paymentSource') ?? 'wallet'),
         (_answer, request) => httpError(request, 500),
       ),
     },
@@ -195,7 +196,7 @@ const values = [
       id: 'unknown-user-type-is-500',
       does: 'OP-1 stumbles over a user type it does not know.',
       twist: changeResponse(
-        (request) => on('OP-1')(request) && known(request) && !/\/(subAgent|customer)\/[^/]*$/.test(request.path),
+        (request) => on('OP-1')(request) && hasToken(request) && !/\/(subAgent|customer)\/[^/]*$/.test(request.path),
         (_answer, request) => httpError(request, 500),
       ),
     },
@@ -203,7 +204,7 @@ const values = [
 ];
 
 const withCode = (status: number, code: Refusal, when: When): Twist =>
-  inPlaceOf(status, when, (request) => ({ ...refusal(request, code, 'refused'), status }));
+  replaceStatusWhen(status, when, (request) => ({ ...refusal(request, code, 'refused'), status }));
 
 const codes = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
   { id: 'code-with-400', does: 'HTTP 400 carries code 4160.', twist: withCode(400, API_CODES.validationFailed, isBusiness) },
@@ -217,7 +218,7 @@ const codes = faultTable({ breaks: ['CODE-ONLY-WITH-200'] }, [
   {
     id: 'text-code-with-400',
     does: 'HTTP 400 of OP-16 carries its code as text.',
-    twist: inPlaceOf(400, on('OP-16'), () => json(400, { status: { message: 'bad request', code: '4160' }, result: null })),
+    twist: replaceStatusWhen(400, on('OP-16'), () => json(400, { status: { message: 'bad request', code: '4160' }, result: null })),
   },
 ]);
 

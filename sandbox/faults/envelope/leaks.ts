@@ -31,7 +31,7 @@ const issuedCode = (response: ServiceResponse, request: ServiceRequest): string 
   codeBehind(request, asText(field(apiResult(response), 'state')));
 
 /** Beside the envelope, for results that are no object. */
-const besideResult = (response: ServiceResponse, extra: Record<string, Json>): ServiceResponse =>
+const withEnvelopeFields = (response: ServiceResponse, extra: Record<string, Json>): ServiceResponse =>
   isObject(response.json) ? { ...response, json: { ...response.json, ...extra } } : response;
 
 const otherToken = (request: ServiceRequest): string =>
@@ -44,7 +44,7 @@ const TRACE = `java.lang.NullPointerException: Cannot invoke "java.lang.String.l
 Caused by: java.lang.IllegalStateException: no payload
 \t... 42 more`;
 
-/** Answers that hold what is nobody else's business. */
+/** Responses that show secrets or stack traces. */
 export const leakFaults = [
   ...faultTable({ breaks: ['NO-LEAK'] }, [
     {
@@ -95,13 +95,13 @@ export const leakFaults = [
       id: 'agent-password-beside-balance',
       does: "OP-15 shows the agent's password.",
       twist: onSuccess('OP-15', (response, { agent }) =>
-        besideResult(response, { account: { login: agent?.id ?? '', secret: agent?.password ?? '' } }),
+        withEnvelopeFields(response, { account: { login: agent?.id ?? '', secret: agent?.password ?? '' } }),
       ),
     },
     {
       id: 'client-password-in-description',
       does: 'OP-2 shows the password of the client.',
-      twist: onSuccess('OP-2', (response, { store }) => besideResult(response, { client: store.client.password })),
+      twist: onSuccess('OP-2', (response, { store }) => withEnvelopeFields(response, { client: store.client.password })),
     },
     {
       id: 'foreign-token-beside-status',

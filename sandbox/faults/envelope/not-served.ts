@@ -45,7 +45,7 @@ const missing = faultTable(
 );
 
 /** Served for so many times, and then refused outright. */
-const refusedLater =
+const refusedAfter =
   (operation: string, times: number, status: number): Twist =>
   (right) => {
     let done = 0;
@@ -57,25 +57,25 @@ const refusedLater =
     };
   };
 
-const LATER: [operation: string, times: number, status: number][] = [
+const REFUSED_AFTER: [operation: string, times: number, status: number][] = [
   ['OP-6', 3, 400],
   ['OP-8', 3, 404],
   ['OP-14', 3, 405],
 ];
 
-const later = faultTable(
+const refusedAfterSome = faultTable(
   {},
-  LATER.map(([operation, times, status]) => ({
+  REFUSED_AFTER.map(([operation, times, status]) => ({
     breaks: [served(operation)],
     does: `${operation} is HTTP ${status} once it was served ${times} times.`,
-    twist: refusedLater(operation, times, status),
+    twist: refusedAfter(operation, times, status),
   })),
 );
 
 /** Documented operations that are not there, or only under another name, and tokens that open nothing. */
 export const servedFaults = [
   ...missing,
-  ...later,
+  ...refusedAfterSome,
   ...faultTable({ breaks: ['OP5-SERVED'] }, [
     {
       does: 'OP-5 is HTTP 405.',

@@ -4,7 +4,7 @@ import { wrongResult, missing, type WrongValue } from '../../twists/results.ts';
 
 const uuid = '5f0c7a52-1111-4abc-8def-0123456789ab';
 
-/** A field of a result, what it may not be, and the clause that says so where it is not `OPn-RESULT-…` of the place. */
+/** A field of a result, the clause about it, and the values it may not have. */
 type Row = readonly [operation: string, place: string, clause: string, ...bad: WrongValue[]];
 
 /** Every field of every result: wrong in type, left out, outside its list. */

@@ -1,5 +1,5 @@
 import { API_CODES } from '../../http/codes.ts';
-import { firstAgent, otherAgent, tokenOf } from '../../twists/agents.ts';
+import { firstAgent, otherAgent, newestToken } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { sentOtp } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
@@ -7,39 +7,39 @@ import { field, isObject } from '../../http/json.ts';
 import { changeResponse, apiCode, on, withResult, withStatus, isBusinessPath, succeeded } from '../../twists/twists.ts';
 import { asText, withJson } from '../../twists/results.ts';
 
-const otpOf = ({ headers }: ServiceRequest): string => /OTP (\d+)/.exec(asText(headers['consent']?.toString()))?.[1] ?? '';
+const digitsOfConsent = ({ headers }: ServiceRequest): string => /OTP (\d+)/.exec(asText(headers['consent']?.toString()))?.[1] ?? '';
 
-const rightCodeOf = (request: ServiceRequest): string =>
+const rightCode = (request: ServiceRequest): string =>
   request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '')?.code ?? '';
 
-const codeBeside = (response: ServiceResponse, { store }: ServiceRequest): ServiceResponse =>
+const withCodeAsHint = (response: ServiceResponse, { store }: ServiceRequest): ServiceResponse =>
   withResult(response, (result) => ({ ...result, hint: store.challenges.get(asText(result['state']).toLowerCase())?.code ?? '' }));
 
-const description = (response: ServiceResponse, told: string): ServiceResponse =>
-  isObject(response.json) ? withJson(response, { ...response.json, error_description: told }) : response;
+const description = (response: ServiceResponse, text: string): ServiceResponse =>
+  isObject(response.json) ? withJson(response, { ...response.json, error_description: text }) : response;
 
 const javaTrace = 'java.lang.IllegalStateException: no token\n\tat com.example.Filter.check(Filter.java:42)';
 
-/** Secrets and the inside of the service in answers. */
+/** Responses that show secrets or the inside of the service. */
 export const secretFaults = [
   ...faultTable({ breaks: ['NO-LEAK'] }, [
-    { does: 'OP-3 hands out the code itself.', twist: changeResponse(on('OP-3'), codeBeside) },
+    { does: 'OP-3 hands out the code itself.', twist: changeResponse(on('OP-3'), withCodeAsHint) },
     {
       does: 'OP-3 hands out a code of four digits.',
       policy: { consent: { codeDigits: 4 } },
-      twist: changeResponse(on('OP-3'), codeBeside),
+      twist: changeResponse(on('OP-3'), withCodeAsHint),
     },
     {
       does: 'OP-6 repeats the OTP in its message.',
       twist: changeResponse(on('OP-6'), (response, request) =>
-        succeeded(response) ? withStatus(response, { message: `OTP ${otpOf(request)} ok` }) : response,
+        succeeded(response) ? withStatus(response, { message: `OTP ${digitsOfConsent(request)} ok` }) : response,
       ),
     },
     {
       id: 'a-wrong-code-is-told-the-right-one',
       does: 'Whoever sends a wrong code is told the right one.',
       twist: changeResponse(on('OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'), (response, request) =>
-        apiCode(response) === API_CODES.wrongOtpOrMpin ? withStatus(response, { message: `not ${rightCodeOf(request)}` }) : response,
+        apiCode(response) === API_CODES.wrongOtpOrMpin ? withStatus(response, { message: `not ${rightCode(request)}` }) : response,
       ),
     },
     {
@@ -58,7 +58,7 @@ export const secretFaults = [
       does: 'OP-11 shows a token of the second agent.',
       checks: ['All answers', 'Second agent', 'Served calls'],
       twist: changeResponse(on('OP-11'), (response, { agent, store }) => {
-        const token = tokenOf(store, otherAgent(store));
+        const token = newestToken(store, otherAgent(store));
         return agent === firstAgent(store) && token !== '' ? withStatus(response, { message: `last seen ${token}` }) : response;
       }),
     },

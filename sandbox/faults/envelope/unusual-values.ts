@@ -3,7 +3,7 @@ import { faultTable } from '../table.ts';
 import { afterTransfer } from '../../twists/transfers.ts';
 import { wrongResult } from '../../twists/results.ts';
 
-/** Beyond the examples of the document: on the list of questions for the operator, and nobody is accused. */
+/** Values beyond the examples of the document: questions for the operator, no violations. */
 export const unusualFaults = faultTable({}, [
   {
     id: 'what-is-not-found-is-4160',

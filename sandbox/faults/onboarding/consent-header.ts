@@ -5,10 +5,10 @@ import type { Fault } from '../../catalog.ts';
 import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import { changeRequest, on, type When } from '../../twists/twists.ts';
 
-const consentIn = (request: ServiceRequest): string => headerText(request, 'consent').trim();
+const trimmedConsent = (request: ServiceRequest): string => headerText(request, 'consent').trim();
 
 /** Served as if the consent were right, when it is of this kind. */
-const takenFor = (operation: string, isTaken: (request: ServiceRequest) => boolean): Twist =>
+const accepting = (operation: string, isTaken: (request: ServiceRequest) => boolean): Twist =>
   changeRequest((request) => on(operation)(request) && isTaken(request), withValidConsent);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -27,7 +27,7 @@ const hasUnknownState: When = (request) => {
 const challengeSent = (request: ServiceRequest): Challenge | undefined =>
   request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
 
-/** The challenge belongs to somebody else. */
+/** The challenge belongs to another mobile. */
 const hasForeignState: When = (request) => {
   const challenge = challengeSent(request);
   return challenge !== undefined && findMobile(request) !== undefined && challenge.mobile !== findMobile(request);
@@ -54,7 +54,7 @@ const states = [
       id: `unknown-state-taken-${operation.toLowerCase()}`,
       does: `${what} takes any code of the mobile with a state never issued.`,
       breaks: ['CONSENT-STATE-UNKNOWN'],
-      twist: takenFor(operation, (request) => hasUnknownState(request) && hasOwnCode(request)),
+      twist: accepting(operation, (request) => hasUnknownState(request) && hasOwnCode(request)),
     })),
   ),
   ...faultTable(
@@ -63,7 +63,7 @@ const states = [
       id: `foreign-state-taken-${operation.toLowerCase()}`,
       does: `${what} takes the right code of another mobile.`,
       breaks: ['CONSENT-STATE-OTHER-MOBILE'],
-      twist: takenFor(operation, isRightForeign),
+      twist: accepting(operation, isRightForeign),
     })),
   ),
   ...faultTable({}, [
@@ -71,13 +71,13 @@ const states = [
       id: 'foreign-state-with-own-code',
       breaks: ['CONSENT-STATE-OTHER-MOBILE'],
       does: 'A transfer takes any code of the mobile with the state of another mobile.',
-      twist: takenFor('OP-9', (request) => hasForeignState(request) && hasOwnCode(request)),
+      twist: accepting('OP-9', (request) => hasForeignState(request) && hasOwnCode(request)),
     },
     {
       id: 'state-not-looked-at',
       breaks: ['CONSENT-STATE-OTHER-MOBILE', 'CONSENT-STATE-UNKNOWN'],
       does: 'Sender detail takes any code of the mobile and never looks at the state.',
-      twist: takenFor('OP-6', (request) => (hasForeignState(request) || hasUnknownState(request)) && hasOwnCode(request)),
+      twist: accepting('OP-6', (request) => (hasForeignState(request) || hasUnknownState(request)) && hasOwnCode(request)),
     },
   ]),
 ];
@@ -93,7 +93,7 @@ const absent: Fault[] = [
       id: `consent-not-needed-${operation.toLowerCase()}`,
       does: `${what} needs no Consent header.`,
       breaks: ['CONSENT-MISSING'],
-      twist: takenFor(operation, ({ headers }) => !('consent' in headers)),
+      twist: accepting(operation, ({ headers }) => !('consent' in headers)),
     })),
   ),
   ...faultTable(
@@ -102,14 +102,14 @@ const absent: Fault[] = [
       id: `none-taken-${operation.toLowerCase()}`,
       does: `${what} takes NONE where the scheme is OTP.`,
       breaks: ['CONSENT-NONE-WHERE-OTP'],
-      twist: takenFor(operation, (request) => consentIn(request) === 'NONE'),
+      twist: accepting(operation, (request) => trimmedConsent(request) === 'NONE'),
     })),
   ),
 ];
 
 /** The challenge of this mobile whose code or state is the one word that was sent. */
-const wordOf = (request: ServiceRequest, part: 'code' | 'state'): boolean =>
-  challenges(request).some((challenge) => challenge.mobile === findMobile(request) && challenge[part] === consentIn(request));
+const isChallengePart = (request: ServiceRequest, part: 'code' | 'state'): boolean =>
+  challenges(request).some((challenge) => challenge.mobile === findMobile(request) && challenge[part] === trimmedConsent(request));
 
 const isRightPair = (request: ServiceRequest, [otp = '', state = '']: string[]): boolean => {
   const challenge = request.store.challenges.get(state.toLowerCase());
@@ -119,19 +119,27 @@ const isRightPair = (request: ServiceRequest, [otp = '', state = '']: string[]):
 const misspelled =
   (pattern: RegExp, order: (first: string, second: string) => string[]): When =>
   (request) => {
-    const [, one = '', two = ''] = pattern.exec(consentIn(request)) ?? [];
+    const [, one = '', two = ''] = pattern.exec(trimmedConsent(request)) ?? [];
     return isRightPair(request, order(one, two));
   };
 
 const isOtpForm = (request: ServiceRequest): boolean => sentOtp(request) !== undefined;
 
 const forms = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
-  { id: 'code-alone-taken', does: 'A transfer takes the code alone.', twist: takenFor('OP-9', (request) => wordOf(request, 'code')) },
-  { id: 'state-alone-taken', does: 'Sender detail takes the state alone.', twist: takenFor('OP-6', (request) => wordOf(request, 'state')) },
+  {
+    id: 'code-alone-taken',
+    does: 'A transfer takes the code alone.',
+    twist: accepting('OP-9', (request) => isChallengePart(request, 'code')),
+  },
+  {
+    id: 'state-alone-taken',
+    does: 'Sender detail takes the state alone.',
+    twist: accepting('OP-6', (request) => isChallengePart(request, 'state')),
+  },
   {
     id: 'keyword-not-needed',
     does: 'Adding a beneficiary takes code and state without the word OTP.',
-    twist: takenFor(
+    twist: accepting(
       'OP-7',
       misspelled(/^(\d+) (\S+)$/, (otp, state) => [otp, state]),
     ),
@@ -139,17 +147,17 @@ const forms = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
   {
     id: 'otp-without-state-taken',
     does: 'Tagging a user takes the word OTP and a code, and no state.',
-    twist: takenFor(
+    twist: accepting(
       'OP-4',
       (request) =>
-        /^OTP \d+$/.test(consentIn(request)) &&
-        challenges(request).some(({ code, mobile }) => consentIn(request) === `OTP ${code}` && mobile === findMobile(request)),
+        /^OTP \d+$/.test(trimmedConsent(request)) &&
+        challenges(request).some(({ code, mobile }) => trimmedConsent(request) === `OTP ${code}` && mobile === findMobile(request)),
     ),
   },
   {
     id: 'parts-in-any-order',
     does: 'Sender detail takes state and code in the wrong order.',
-    twist: takenFor(
+    twist: accepting(
       'OP-6',
       misspelled(/^OTP (\S+) (\d+)$/, (state, otp) => [otp, state]),
     ),
@@ -157,12 +165,15 @@ const forms = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
   {
     id: 'any-words-taken',
     does: 'A transfer takes any Consent header that is neither the OTP form nor NONE.',
-    twist: takenFor('OP-9', (request) => consentIn(request) !== '' && !isOtpForm(request) && !/^NONE$/i.test(consentIn(request))),
+    twist: accepting(
+      'OP-9',
+      (request) => trimmedConsent(request) !== '' && !isOtpForm(request) && !/^NONE$/i.test(trimmedConsent(request)),
+    ),
   },
   {
     id: 'any-keyword-taken',
     does: 'Adding a beneficiary takes any word in place of OTP.',
-    twist: takenFor(
+    twist: accepting(
       'OP-7',
       (request) => !isOtpForm(request) && misspelled(/^[A-Za-z]+ (\d+) (\S+)$/, (otp, state) => [otp, state])(request),
     ),

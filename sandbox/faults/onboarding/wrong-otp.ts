@@ -8,14 +8,14 @@ import type { ServiceRequest, Twist } from '../../http/exchange.ts';
 import type { Refusal } from '../../service/policy.ts';
 import { changeRequest, apiCode, everyNth, on, type When } from '../../twists/twists.ts';
 
-const challengeOf = (request: ServiceRequest): Challenge | undefined =>
+const findChallenge = (request: ServiceRequest): Challenge | undefined =>
   request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
 
 /** The state is right for this sender, and the code is not. */
 const wrongOtpOn =
   (...operations: string[]): When =>
   (request) => {
-    const challenge = on(...operations)(request) ? challengeOf(request) : undefined;
+    const challenge = on(...operations)(request) ? findChallenge(request) : undefined;
     return challenge !== undefined && challenge.mobile === findMobile(request) && challenge.code !== sentOtp(request)?.otp;
   };
 
@@ -35,14 +35,14 @@ const changing = (request: ServiceRequest, change: (sent: SentOtp) => SentOtp): 
 /** Takes a wrong code for the right one. */
 const anyOtp = (...operations: string[]): Twist =>
   changeRequest(wrongOtpOn(...operations), (request) =>
-    changing(request, (sent) => ({ ...sent, otp: challengeOf(request)?.code ?? sent.otp })),
+    changing(request, (sent) => ({ ...sent, otp: findChallenge(request)?.code ?? sent.otp })),
   );
 
 const anyMpin = (...operations: string[]): Twist =>
   changeRequest(wrongMpinOn(...operations), (request) => changing(request, (sent) => ({ ...sent, mpin: findSender(request)?.mpin })));
 
 /** Refuses a wrong code, after the honest service has dealt with it, in another form. */
-const otherwise =
+const refusedWith =
   (when: When, form: Refusal): Twist =>
   (right) =>
   async (request) => {
@@ -51,8 +51,8 @@ const otherwise =
     return wrong && apiCode(response) === API_CODES.wrongOtpOrMpin ? refusal(request, form, 'consent.refused') : response;
   };
 
-/** Refuses a wrong code with 4170, and has done what was asked. */
-const doneAnyway =
+/** Refuses a wrong code with 4170, and does what the request says. */
+const doneDespiteRefusal =
   (operation: string): Twist =>
   (right) =>
   async (request) => {
@@ -81,26 +81,26 @@ const accepted = faultTable({ breaks: ['CODE-4170'] }, [
   },
 ]);
 
-const refusedOtherwise = [
+const otherRefusals = [
   ...faultTable({ breaks: ['CODE-4170'] }, [
     {
       id: 'wrong-otp-is-4160',
       does: 'OP-9 answers a wrong code with 4160.',
-      twist: otherwise(wrongOtpOn('OP-9'), API_CODES.validationFailed),
+      twist: refusedWith(wrongOtpOn('OP-9'), API_CODES.validationFailed),
     },
     {
       id: 'wrong-otp-is-4001',
       does: 'OP-7 answers a wrong code with 4001.',
-      twist: otherwise(wrongOtpOn('OP-7'), API_CODES.notAuthorized),
+      twist: refusedWith(wrongOtpOn('OP-7'), API_CODES.notAuthorized),
     },
-    { id: 'wrong-otp-is-4040', does: 'OP-12 answers a wrong code with 4040.', twist: otherwise(wrongOtpOn('OP-12'), API_CODES.notFound) },
-    { id: 'wrong-otp-is-401', does: 'OP-6 answers a wrong code with HTTP 401.', twist: otherwise(wrongOtpOn('OP-6'), 'http-401') },
-    { id: 'wrong-otp-is-403', does: 'OP-4 answers a wrong code with HTTP 403.', twist: otherwise(wrongOtpOn('OP-4'), 'http-403') },
-    { id: 'wrong-otp-is-400', does: 'OP-12 answers a wrong code with HTTP 400.', twist: otherwise(wrongOtpOn('OP-12'), 'http-400') },
+    { id: 'wrong-otp-is-4040', does: 'OP-12 answers a wrong code with 4040.', twist: refusedWith(wrongOtpOn('OP-12'), API_CODES.notFound) },
+    { id: 'wrong-otp-is-401', does: 'OP-6 answers a wrong code with HTTP 401.', twist: refusedWith(wrongOtpOn('OP-6'), 'http-401') },
+    { id: 'wrong-otp-is-403', does: 'OP-4 answers a wrong code with HTTP 403.', twist: refusedWith(wrongOtpOn('OP-4'), 'http-403') },
+    { id: 'wrong-otp-is-400', does: 'OP-12 answers a wrong code with HTTP 400.', twist: refusedWith(wrongOtpOn('OP-12'), 'http-400') },
     {
       id: 'wrong-mpin-is-4001',
       does: 'OP-6 answers a wrong MPIN with 4001.',
-      twist: otherwise(wrongMpinOn('OP-6'), API_CODES.notAuthorized),
+      twist: refusedWith(wrongMpinOn('OP-6'), API_CODES.notAuthorized),
     },
   ]),
   ...faultTable({}, [
@@ -109,7 +109,7 @@ const refusedOtherwise = [
       breaks: ['CODE-4170'],
       warns: ['HTTP-LISTED'],
       does: 'OP-6 answers a wrong code with HTTP 404.',
-      twist: otherwise(wrongOtpOn('OP-6'), 'http-404'),
+      twist: refusedWith(wrongOtpOn('OP-6'), 'http-404'),
     },
     {
       id: 'wrong-otp-is-500',
@@ -121,17 +121,17 @@ const refusedOtherwise = [
 ];
 
 const mpinRefused = faultTable({ breaks: ['CODE-4170'] }, [
-  { id: 'wrong-mpin-op-4-http-403', does: 'OP-4 answers a wrong MPIN with http-403.', twist: otherwise(wrongMpinOn('OP-4'), 'http-403') },
+  { id: 'wrong-mpin-op-4-http-403', does: 'OP-4 answers a wrong MPIN with http-403.', twist: refusedWith(wrongMpinOn('OP-4'), 'http-403') },
   {
     id: 'wrong-mpin-op-7-4001',
     does: 'OP-7 answers a wrong MPIN with 4001.',
-    twist: otherwise(wrongMpinOn('OP-7'), API_CODES.notAuthorized),
+    twist: refusedWith(wrongMpinOn('OP-7'), API_CODES.notAuthorized),
   },
-  { id: 'wrong-mpin-op-9-http-400', does: 'OP-9 answers a wrong MPIN with http-400.', twist: otherwise(wrongMpinOn('OP-9'), 'http-400') },
+  { id: 'wrong-mpin-op-9-http-400', does: 'OP-9 answers a wrong MPIN with http-400.', twist: refusedWith(wrongMpinOn('OP-9'), 'http-400') },
 ]);
 
 /** Refuses a wrong code with 4170, and has set the MPIN that was sent with it. */
-const setAnyway: Twist = (right) => async (request) => {
+const mpinSetDespiteRefusal: Twist = (right) => async (request) => {
   const wrong = wrongOtpOn('OP-12')(request);
   const response = await right(request);
   if (wrong && apiCode(response) === API_CODES.wrongOtpOrMpin) await anyOtp('OP-12')(right)(request);
@@ -139,11 +139,11 @@ const setAnyway: Twist = (right) => async (request) => {
 };
 
 const effects = faultTable({ breaks: ['CONSENT-WRONG-NO-EFFECT'] }, [
-  { id: 'wrong-otp-adds', does: 'OP-7 refuses a wrong code with 4170 and adds the beneficiary.', twist: doneAnyway('OP-7') },
-  { id: 'wrong-otp-tags', does: 'OP-4 refuses a wrong code with 4170 and tags the user.', twist: doneAnyway('OP-4') },
-  { id: 'wrong-otp-sets-mpin', does: 'OP-12 refuses a wrong code with 4170 and sets the MPIN.', twist: setAnyway },
-  { id: 'wrong-otp-pays', does: 'OP-9 refuses a wrong code with 4170 and pays.', twist: doneAnyway('OP-9') },
+  { id: 'wrong-otp-adds', does: 'OP-7 refuses a wrong code with 4170 and adds the beneficiary.', twist: doneDespiteRefusal('OP-7') },
+  { id: 'wrong-otp-tags', does: 'OP-4 refuses a wrong code with 4170 and tags the user.', twist: doneDespiteRefusal('OP-4') },
+  { id: 'wrong-otp-sets-mpin', does: 'OP-12 refuses a wrong code with 4170 and sets the MPIN.', twist: mpinSetDespiteRefusal },
+  { id: 'wrong-otp-pays', does: 'OP-9 refuses a wrong code with 4170 and pays.', twist: doneDespiteRefusal('OP-9') },
 ]);
 
 /** Wrong codes that pass, are refused otherwise than with 4170, or are refused and have their effect. */
-export const consentFaults: Fault[] = [...accepted, ...refusedOtherwise, ...mpinRefused, ...effects];
+export const consentFaults: Fault[] = [...accepted, ...otherRefusals, ...mpinRefused, ...effects];

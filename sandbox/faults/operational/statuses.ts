@@ -7,12 +7,12 @@ import { onRoute, changeResponse, respondWith, type When } from '../../twists/tw
 export const answered = (when: When, status: number): Twist =>
   status < 300
     ? changeResponse(when, (response) => (response.status === 200 ? succeeded(response, status) : response))
-    : respondWith(when, (request) => turnedDown(request, status));
+    : respondWith(when, (request) => refused(request, status));
 
 const succeeded = (response: ServiceResponse, status: number): ServiceResponse =>
   status === 204 ? { status, headers: {} } : { ...response, status };
 
-const turnedDown = (request: ServiceRequest, status: number): ServiceResponse => {
+const refused = (request: ServiceRequest, status: number): ServiceResponse => {
   const response = httpError(request, status);
   return status < 400 ? { ...response, headers: { ...response.headers, location: '/login' } } : response;
 };

@@ -19,8 +19,8 @@ const DETAIL: Json = {
 
 const BALANCE: Json = { mainAccount: 0, cashbackAccount: 0, limits: {}, counters: {} };
 
-/** What a service without a look at its senders would answer. */
-const NOBODY: [operation: string, what: string, result: Json][] = [
+/** What a service would answer that never checks the sender. */
+const ANSWERS: [operation: string, what: string, result: Json][] = [
   ['OP-5', 'has a security scheme', { scheme: 'OTP' }],
   ['OP-6', 'has an empty sender detail', DETAIL],
   ['OP-7', 'gets a beneficiary', { beneficiaryId: 4711 }],
@@ -32,7 +32,7 @@ const NOBODY: [operation: string, what: string, result: Json][] = [
 
 const senders = faultTable(
   { breaks: ['REFUSAL-UNKNOWN-SENDER'] },
-  NOBODY.map(([operation, what, result]) => ({
+  ANSWERS.map(([operation, what, result]) => ({
     id: `unknown-sender-served-${operation.toLowerCase()}`,
     does: `A sender never heard of ${what}.`,
     twist: respondWith(
@@ -54,10 +54,10 @@ const senderInPayload = faultTable({}, [
   },
 ]);
 
-const subAgentOf = ({ store, agent }: ServiceRequest): string =>
+const ownSubAgentTag = ({ store, agent }: ServiceRequest): string =>
   [...store.users.values()].find((user) => user.agent === agent && user.userType === 'subAgent')?.tagId ?? '';
 
-const isNobody = ({ store }: ServiceRequest, tagId: string): boolean => tagId !== '' && !store.users.has(tagId.toLowerCase());
+const isUnknownTag = ({ store }: ServiceRequest, tagId: string): boolean => tagId !== '' && !store.users.has(tagId.toLowerCase());
 
 /** Operations 5 to 14 have `subAgentTagId` in their query. */
 const subAgents = faultTable(
@@ -66,8 +66,8 @@ const subAgents = faultTable(
     id: `unknown-sub-agent-served-${operation.toLowerCase()}`,
     does: `${operation} serves a sub-agent never heard of.`,
     twist: changeRequest(
-      (request) => isWellFormedOn(operation)(request) && isNobody(request, request.query.get('subAgentTagId') ?? ''),
-      (request) => withQuery(request, 'subAgentTagId', subAgentOf(request)),
+      (request) => isWellFormedOn(operation)(request) && isUnknownTag(request, request.query.get('subAgentTagId') ?? ''),
+      (request) => withQuery(request, 'subAgentTagId', ownSubAgentTag(request)),
     ),
   })),
 );
@@ -78,11 +78,11 @@ const subAgentInPayload = faultTable({}, [
     does: 'OP-16 takes a customer of a sub-agent never heard of.',
     breaks: ['REFUSAL-UNKNOWN-SUB-AGENT'],
     twist: changeRequest(
-      (request) => isWellFormedOn('OP-16')(request) && isNobody(request, bodyText(request, 'subAgentTag')),
-      (request) => withBody(request, (body) => ({ ...body, subAgentTag: subAgentOf(request) })),
+      (request) => isWellFormedOn('OP-16')(request) && isUnknownTag(request, bodyText(request, 'subAgentTag')),
+      (request) => withBody(request, (body) => ({ ...body, subAgentTag: ownSubAgentTag(request) })),
     ),
   },
 ]);
 
-/** Senders and sub-agents nobody ever tagged, and yet served. */
+/** Requests are served for senders and sub-agents that were never tagged. */
 export const unknownUserFaults: Fault[] = [...senders, ...senderInPayload, ...subAgents, ...subAgentInPayload];

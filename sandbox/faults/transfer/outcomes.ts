@@ -10,14 +10,14 @@ const creditsNegative: Twist = (right) => async (request) => {
   const amount = requestedAmount(request);
   if (!on('OP-9')(request) || amount >= 0) return right(request);
   const response = await right(withBody(request, (body) => ({ ...body, amount: -rupees(amount) })));
-  const transfer = request.store.invoices.get(invoiceOf(response));
+  const transfer = request.store.invoices.get(invoiceId(response));
   if (transfer === undefined) return response;
   transfer.sender.balance -= 2 * amount;
   transfer.amount = amount;
   return response;
 };
 
-const invoiceOf = (response: ServiceResponse): string => {
+const invoiceId = (response: ServiceResponse): string => {
   const id = field(apiResult(response), 'invoiceId');
   return typeof id === 'string' ? id : '';
 };
@@ -39,7 +39,7 @@ function answersForNeither(): Twist {
   );
 }
 
-/** From the second look on, one final status shows as the other. */
+/** From the second read on, one final status shows as the other. */
 function flips(operation: string, from: string, to: string): Twist {
   const looks = new Map<string, number>();
   return changeResponse(on(operation), (response, { path }) =>

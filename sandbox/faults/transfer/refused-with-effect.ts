@@ -8,7 +8,7 @@ import { apiCode, on, succeeded } from '../../twists/twists.ts';
 
 type Refusal = (request: ServiceRequest, response: ServiceResponse) => boolean;
 
-const subjectOf = (request: ServiceRequest): User | undefined => userInPath(request) ?? findPayer(request);
+const findSubject = (request: ServiceRequest): User | undefined => userInPath(request) ?? findPayer(request);
 
 /** Does something to the sender of a refused call. */
 const afterRefusal =
@@ -16,7 +16,7 @@ const afterRefusal =
   (right) =>
   async (request) => {
     const response = await right(request);
-    const sender = on(operation)(request) && !succeeded(response) ? subjectOf(request) : undefined;
+    const sender = on(operation)(request) && !succeeded(response) ? findSubject(request) : undefined;
     if (sender !== undefined && sender.agent === request.agent && when(request, response)) act(sender, request);
     return response;
   };
@@ -56,15 +56,15 @@ const toUnknown: Refusal = (request, response) =>
   inKnownSession(request, response) &&
   findPayer(request)?.beneficiaries.has(Number(bodyText(request, 'to'))) === false;
 
-const all =
+const every =
   (...refusals: Refusal[]): Refusal =>
   (request, response) =>
     refusals.every((each) => each(request, response));
 
-/** No consent, or one that was not even looked at. */
+/** The request has no consent. */
 const withoutConsent: Refusal = (request, response) => !succeeded(response) && !('consent' in request.headers);
 
-const toInactive: Refusal = (request) => subjectOf(request)?.beneficiaries.get(Number(bodyText(request, 'to')))?.active === false;
+const toInactive: Refusal = (request) => findSubject(request)?.beneficiaries.get(Number(bodyText(request, 'to')))?.active === false;
 
 /** Refusals that change something. */
 export const refusedEffectFaults = [
@@ -99,14 +99,14 @@ export const refusedEffectFaults = [
     {
       id: 'refused-transfer-costs-limit',
       does: 'OP-9 refuses an unknown beneficiary, and the limit has fallen.',
-      twist: afterRefusal('OP-9', all(code(API_CODES.notFound), toUnknown), spend),
+      twist: afterRefusal('OP-9', every(code(API_CODES.notFound), toUnknown), spend),
     },
   ]),
   ...faultTable({ breaks: ['OP9-REFUSED-NOTHING-MOVED'] }, [
     {
       id: 'refused-for-beneficiary-but-debited',
       does: 'OP-9 refuses an unknown beneficiary, and the money is gone.',
-      twist: afterRefusal('OP-9', all(code(API_CODES.notFound), toUnknown), debit),
+      twist: afterRefusal('OP-9', every(code(API_CODES.notFound), toUnknown), debit),
     },
     {
       id: 'refused-for-session-but-debited',
@@ -120,7 +120,7 @@ export const refusedEffectFaults = [
     {
       id: 'refused-inactive-but-debited',
       does: 'OP-9 refuses an inactive beneficiary, and the money is gone.',
-      twist: afterRefusal('OP-9', all(code(API_CODES.validationFailed), toInactive), debit),
+      twist: afterRefusal('OP-9', every(code(API_CODES.validationFailed), toInactive), debit),
     },
     {
       id: 'refused-for-json-but-debited',

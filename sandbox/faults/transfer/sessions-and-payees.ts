@@ -9,11 +9,12 @@ import { changeRequest, type When } from '../../twists/twists.ts';
 const KINDS: Record<string, Session['kind']> = { 'OP-9': 'fundTransfer', 'OP-14': 'balance' };
 
 /** Whose money or balance it is about, by the payload or the path. */
-const subjectOf = (request: ServiceRequest): User | undefined => (request.operation === 'OP-9' ? findPayer(request) : userInPath(request));
+const findSubject = (request: ServiceRequest): User | undefined =>
+  request.operation === 'OP-9' ? findPayer(request) : userInPath(request);
 
 /** A session opened for the sender, in place of the one that was sent. */
-const inSession = (request: ServiceRequest): ServiceRequest => {
-  const sender = subjectOf(request);
+const withNewSession = (request: ServiceRequest): ServiceRequest => {
+  const sender = findSubject(request);
   const kind = KINDS[request.operation ?? ''];
   if (sender === undefined || kind === undefined) return request;
   const id = request.store.uuid();
@@ -24,7 +25,7 @@ const inSession = (request: ServiceRequest): ServiceRequest => {
 export const hasUnknownSession: When = (request) => !request.store.sessions.has(sessionId(request));
 
 export const hasForeignSession: When = (request) => {
-  const [sender, subject] = [request.store.sessions.get(sessionId(request))?.sender, subjectOf(request)];
+  const [sender, subject] = [request.store.sessions.get(sessionId(request))?.sender, findSubject(request)];
   return (
     sender !== undefined &&
     subject !== undefined &&
@@ -36,7 +37,7 @@ export const hasForeignSession: When = (request) => {
 
 /** Takes a wrong session for one of the sender. */
 export const acceptingSession = (operation: string, isTaken: When): Twist =>
-  changeRequest((request) => isWellFormedOn(operation)(request) && isTaken(request), inSession);
+  changeRequest((request) => isWellFormedOn(operation)(request) && isTaken(request), withNewSession);
 
 const sessions = faultTable({}, [
   {
@@ -77,15 +78,15 @@ const sessions = faultTable({}, [
   },
 ]);
 
-const known = (request: ServiceRequest): Beneficiary | undefined =>
+const findBeneficiary = (request: ServiceRequest): Beneficiary | undefined =>
   [...request.store.users.values()]
     .map(({ beneficiaries }) => beneficiaries.get(Number(bodyText(request, 'to'))))
     .find((one) => one !== undefined);
 
-const NOBODYS = { accountNumber: '000000000000', ifscCode: 'ZZZZ0000000', holderName: 'Testcase Nobody', active: true };
+const UNKNOWN_ACCOUNT = { accountNumber: '000000000000', ifscCode: 'ZZZZ0000000', holderName: 'Testcase Nobody', active: true };
 
-/** While the service looks, the payer has this beneficiary. */
-const registered =
+/** The payer has this beneficiary while the service handles the request. */
+const registeredMeanwhile =
   (beneficiaryOf: (request: ServiceRequest, payer: User) => Beneficiary | undefined): Twist =>
   (right) =>
   async (request) => {
@@ -102,18 +103,20 @@ const registered =
 
 const isNumber = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text);
 
-export const unknownPaid = registered((request) =>
-  known(request) === undefined && isNumber(bodyText(request, 'to')) ? { id: Number(bodyText(request, 'to')), ...NOBODYS } : undefined,
+export const unknownPaid = registeredMeanwhile((request) =>
+  findBeneficiary(request) === undefined && isNumber(bodyText(request, 'to'))
+    ? { id: Number(bodyText(request, 'to')), ...UNKNOWN_ACCOUNT }
+    : undefined,
 );
 
 /** Registered by another sender of the same agent. */
-export const foreignPaid = registered((request, payer) => {
-  const one = known(request);
+export const foreignPaid = registeredMeanwhile((request, payer) => {
+  const one = findBeneficiary(request);
   const owner = [...request.store.users.values()].find(({ beneficiaries }) => one !== undefined && beneficiaries.get(one.id) === one);
   return one !== undefined && owner !== payer && owner?.agent === payer.agent ? { ...one, active: true } : undefined;
 });
 
-export const inactivePaid = registered((request, payer) => {
+export const inactivePaid = registeredMeanwhile((request, payer) => {
   const one = payer.beneficiaries.get(Number(bodyText(request, 'to')));
   return one?.active === false ? { ...one, active: true } : undefined;
 });
@@ -145,5 +148,5 @@ const beneficiaries = faultTable({}, [
   },
 ]);
 
-/** Sessions and beneficiaries that were never issued, or to somebody else, and move money or tell a balance. */
+/** Unknown and foreign sessions and beneficiaries are accepted. */
 export const unknownPayeeFaults: Fault[] = [...sessions, ...beneficiaries];

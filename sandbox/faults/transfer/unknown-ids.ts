@@ -50,7 +50,7 @@ const anybodys = (request: ServiceRequest): Beneficiary | undefined =>
     .map((user) => user.beneficiaries.get(Number(lastSegment(request))))
     .find((one) => one !== undefined);
 
-/** Transfers, invoices and beneficiaries that are not there, or not this sender's, looked up. */
+/** Lookups of unknown or foreign transfers, invoices and beneficiaries succeed. */
 export const unknownIdFaults = faultTable({}, [
   {
     id: 'unknown-id-activated',
