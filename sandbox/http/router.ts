@@ -1,8 +1,17 @@
 import type { ServiceResponse, AgentContext, RequestContext } from './exchange.ts';
 
-/** A business operation needs a live token and answers in the envelope; the others decide for themselves. */
-export type Route = { operation: string; method: string; path: string; payload?: boolean; undescribed?: boolean } & (
-  | { business: true; handle: (context: AgentContext) => ServiceResponse }
+/** How an operation describes itself: controller, query and header parameters, models. */
+export interface Description {
+  tag: string;
+  query?: string[];
+  consent?: boolean;
+  body?: string;
+  result: string;
+}
+
+/** A business operation needs a valid token and responds in the envelope. The others decide for themselves. */
+export type Route = { operation: string; method: string; path: string } & (
+  | { business: true; payload: boolean; described: Description | undefined; handle: (context: AgentContext) => ServiceResponse }
   | { business: false; handle: (context: RequestContext) => ServiceResponse }
 );
 

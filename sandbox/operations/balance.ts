@@ -2,13 +2,12 @@ import { success } from '../http/responses.ts';
 import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
 import { limitsLeft, limitsUsed } from '../state/limits.ts';
 import { rupees } from '../state/money.ts';
-import type { Route } from '../http/router.ts';
 import { liveSession } from '../state/sessions.ts';
 import { senderInPath } from '../state/users.ts';
 import { queryValue } from '../service/fields.ts';
 
 /** OP-14: needs the balance session of this very sender. */
-function senderBalance(context: AgentContext): ServiceResponse {
+export function senderBalance(context: AgentContext): ServiceResponse {
   const { policy } = context;
   const sender = senderInPath(context);
   const session = liveSession(context, queryValue(context, 'sessionId') ?? '', 'balance');
@@ -23,15 +22,8 @@ function senderBalance(context: AgentContext): ServiceResponse {
 }
 
 /** OP-15 */
-const agentBalance = (context: AgentContext): ServiceResponse =>
+export const agentBalance = (context: AgentContext): ServiceResponse =>
   success(
     context.policy,
     Object.entries(context.agent.wallets).map(([walletType, walletBalance]) => ({ walletType, walletBalance })),
   );
-
-const base = '/wallet/endpoint/v3/balance';
-
-export const balanceRoutes: Route[] = [
-  { operation: 'OP-14', method: 'GET', path: `${base}/{senderId}`, business: true, handle: senderBalance },
-  { operation: 'OP-15', method: 'GET', path: `${base}/agent`, business: true, handle: agentBalance },
-];

@@ -4,7 +4,6 @@ import type { Beneficiary, User } from '../state/store.ts';
 import { checkConsent } from '../service/consent.ts';
 import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
-import type { Route } from '../http/router.ts';
 import { checkSubAgent, requireOwnSender, senderInPath } from '../state/users.ts';
 import { textField } from '../service/fields.ts';
 
@@ -14,7 +13,7 @@ const IFSC = /^[0-9A-Za-z]{1,20}$/;
 const NAME = /^[\p{L}\p{M}\p{Nd} .,'’()&/-]{1,140}$/u;
 
 /** OP-7: a new beneficiary waits for its activation (OP-13). */
-function addBeneficiary(context: AgentContext): ServiceResponse {
+export function addBeneficiary(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
   checkConsent(context, context.policy.consent.senderScheme, sender.mobile, sender);
   const accountNumber = textField(context, 'accountNo', ACCOUNT);
@@ -34,7 +33,7 @@ function add({ store }: AgentContext, sender: User, details: Omit<Beneficiary, '
 }
 
 /** OP-13: `true` activates; `false` leaves the beneficiary as it is. */
-function activate(context: AgentContext): ServiceResponse {
+export function activate(context: AgentContext): ServiceResponse {
   checkSubAgent(context);
   const beneficiary = requireOwnBeneficiary(
     context,
@@ -52,10 +51,3 @@ export function requireOwnBeneficiary(context: AgentContext, sender: User, id: s
   const found = /^[1-9]\d{0,18}$/.test(id) ? sender.beneficiaries.get(Number(id)) : undefined;
   return found ?? refuse(context.policy.refusals.unknownId, 'beneficiary.not.found');
 }
-
-const base = '/uiObjects/endpoint/v3/sender';
-
-export const beneficiaryRoutes: Route[] = [
-  { operation: 'OP-7', method: 'POST', path: `${base}/beneficiary/{senderId}`, payload: true, business: true, handle: addBeneficiary },
-  { operation: 'OP-13', method: 'POST', path: `${base}/{senderId}/beneficary/{id}`, payload: true, business: true, handle: activate },
-];

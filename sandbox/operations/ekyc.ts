@@ -4,12 +4,11 @@ import { setBounded, type Onboarding, type User, type UserType } from '../state/
 import { timestamp } from '../state/clock.ts';
 import { refuse, type ServiceResponse, type AgentContext, type RequestContext } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
-import type { Route } from '../http/router.ts';
 import { addUser, findUser, requireOwnSubAgent } from '../state/users.ts';
 import { asUserType, isMobile, textField } from '../service/fields.ts';
 
 /** OP-16: what a sub-agent fills, a customer sends as an empty string. */
-function requestEkyc(context: AgentContext): ServiceResponse {
+export function requestEkyc(context: AgentContext): ServiceResponse {
   const userType = asUserType(context, field(context.request.body, 'userType'));
   const name = textField(context, 'name', /\S/);
   textField(context, 'email', /^[^\s@]+@[^\s@]+$/);
@@ -47,7 +46,7 @@ function open(
 export type OnboardingCompleted = (onboarding: Onboarding, user: User) => void;
 
 /** The page behind the `url`: opening it is all this user has to do. It is no part of the interface. */
-const complete =
+export const complete =
   (completed: OnboardingCompleted) =>
   ({ request, store, policy, now }: RequestContext): ServiceResponse => {
     const [authId, session, payload] = ['authId', 'session', 'payload'].map((name) => request.query.get(name) ?? '');
@@ -65,15 +64,3 @@ const complete =
 
 const page = (status: number, words: string): ServiceResponse =>
   text(status, 'text/html;charset=utf-8', `<!doctype html><title>${words}</title><h1>${words}</h1>`);
-
-export const ekycRoutes = (completed: OnboardingCompleted): Route[] => [
-  {
-    operation: 'OP-16',
-    method: 'POST',
-    path: '/uiObjects/endpoint/v3/ekyc/onboarding/ekycRequest',
-    payload: true,
-    business: true,
-    handle: requestEkyc,
-  },
-  { operation: 'EKYC-PAGE', method: 'GET', path: '/ekyc/process', business: false, handle: complete(completed) },
-];

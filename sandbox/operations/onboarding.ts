@@ -2,19 +2,18 @@ import { success } from '../http/responses.ts';
 import type { User } from '../state/store.ts';
 import { checkConsent } from '../service/consent.ts';
 import type { ServiceResponse, AgentContext } from '../http/exchange.ts';
-import type { Route } from '../http/router.ts';
 import { addUser, findUser } from '../state/users.ts';
 import { asUserType, mobileInPath } from '../service/fields.ts';
 
 /** OP-1: a user with a tag is an old user. The response holds its boolean as text. */
-function onboardingStatus(context: AgentContext): ServiceResponse {
+export function onboardingStatus(context: AgentContext): ServiceResponse {
   const userType = asUserType(context, context.params['userType']);
   const user = findUser(context.store, context.agent, userType, mobileInPath(context));
   return success(context.policy, { isOldUser: String(user !== undefined) });
 }
 
 /** OP-4: the same user keeps the tag it has. */
-function tagUser(context: AgentContext): ServiceResponse {
+export function tagUser(context: AgentContext): ServiceResponse {
   const userType = asUserType(context, context.params['userType']);
   const mobile = mobileInPath(context);
   const known = findUser(context.store, context.agent, userType, mobile);
@@ -28,10 +27,3 @@ const schemeOfTagging = ({ policy }: AgentContext, known: User | undefined): str
   const { tagWithNone } = policy.consent;
   return tagWithNone === 'always' || (tagWithNone === 'known-users' && known !== undefined) ? 'NONE' : 'OTP';
 };
-
-const base = '/uiObjects/endpoint/v3';
-
-export const onboardingRoutes: Route[] = [
-  { operation: 'OP-1', method: 'GET', path: `${base}/onboarding/status/{userType}/{mobile}`, business: true, handle: onboardingStatus },
-  { operation: 'OP-4', method: 'POST', path: `${base}/user/tag/{userType}/{mobile}`, business: true, handle: tagUser },
-];

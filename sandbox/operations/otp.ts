@@ -4,12 +4,11 @@ import { issueChallenge, checkOtp } from '../service/consent.ts';
 import { refuse, type ServiceResponse, type AgentContext, type RequestContext } from '../http/exchange.ts';
 import { field, type Json } from '../http/json.ts';
 import type { Policy } from '../service/policy.ts';
-import type { Route } from '../http/router.ts';
 import { senderInPath } from '../state/users.ts';
 import { isMobile, textField } from '../service/fields.ts';
 
 /** OP-3: the type of `object` is not shown. */
-function sendOtp(context: AgentContext): ServiceResponse {
+export function sendOtp(context: AgentContext): ServiceResponse {
   const mobile = asMobile(field(context.request.body, 'object'), context.policy.consent.otpMobile);
   if (mobile === undefined) refuse(context.policy.refusals.invalidValue, 'mobile.invalid');
   return success(context.policy, { state: issueChallenge(context, mobile).state }, 'otp.sent.successfully', true);
@@ -22,7 +21,7 @@ function asMobile(value: Json | undefined, accepted: Policy['consent']['otpMobil
 }
 
 /** OP-12: the OTP travels in the payload here. */
-function setMpin(context: AgentContext): ServiceResponse {
+export function setMpin(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
   const [otp, state] = [textField(context, 'otp', /^\S+$/), textField(context, 'state', /^\S+$/)];
   checkOtp(context, sender.mobile, otp, state, () => textField(context, 'mpin', /^\d{4,8}$/));
@@ -31,7 +30,7 @@ function setMpin(context: AgentContext): ServiceResponse {
 }
 
 /** The phone of every test identity, outside the interface: the code of a challenge, or the newest one of a mobile. */
-function phone({ request, store }: RequestContext): ServiceResponse {
+export function phone({ request, store }: RequestContext): ServiceResponse {
   const [mobile = '', state = '', since = ''] = ['mobile', 'state', 'since'].map((name) => request.query.get(name) ?? '');
   const named = state === '' ? newest([...store.challenges.values()], mobile, sinceMs(since)) : store.challenges.get(state.toLowerCase());
   return named?.mobile === mobile ? text(200, 'text/plain', named.code) : text(404, 'text/plain', '');
@@ -41,11 +40,3 @@ const newest = (challenges: Challenge[], mobile: string, since: number): Challen
   challenges.findLast((one) => one.mobile === mobile && one.issuedAt >= since);
 
 const sinceMs = (since: string): number => (/^\d+$/.test(since) ? Number(since) : Date.parse(since) || 0);
-
-const base = '/uiObjects/endpoint/v3';
-
-export const otpRoutes: Route[] = [
-  { operation: 'OP-3', method: 'POST', path: `${base}/security/otp`, payload: true, business: true, handle: sendOtp },
-  { operation: 'OP-12', method: 'PUT', path: `${base}/sender/mpin/{senderId}`, payload: true, business: true, handle: setMpin },
-  { operation: 'PHONE', method: 'GET', path: '/sandbox/otp', business: false, handle: phone },
-];

@@ -5,17 +5,16 @@ import { checkConsent, schemeFor } from '../service/consent.ts';
 import type { ServiceResponse, AgentContext } from '../http/exchange.ts';
 import type { JsonObject } from '../http/json.ts';
 import { limitsLeft } from '../state/limits.ts';
-import type { Route } from '../http/router.ts';
 import { senderInPath } from '../state/users.ts';
 
 /** OP-5 */
-function securityScheme(context: AgentContext): ServiceResponse {
+export function securityScheme(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
   return success(context.policy, { scheme: schemeFor(context, context.policy.consent.senderScheme, sender) });
 }
 
 /** OP-6: every read opens a new pair of sessions. */
-function senderDetail(context: AgentContext): ServiceResponse {
+export function senderDetail(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
   checkConsent(context, context.policy.consent.senderScheme, sender.mobile, sender);
   if (context.policy.session.newestOnly) endSessions(context, sender);
@@ -64,10 +63,3 @@ function openSession({ store, policy, now }: AgentContext, sender: User, kind: S
 function endSessions(context: AgentContext, sender: User): void {
   for (const session of context.store.sessions.values()) session.revoked ||= session.sender === sender;
 }
-
-const base = '/uiObjects/endpoint/v3/sender';
-
-export const senderRoutes: Route[] = [
-  { operation: 'OP-5', method: 'GET', path: `${base}/securityScheme/{senderId}`, business: true, handle: securityScheme },
-  { operation: 'OP-6', method: 'GET', path: `${base}/{senderId}`, business: true, handle: senderDetail },
-];

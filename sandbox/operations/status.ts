@@ -5,7 +5,6 @@ import { refuse, type ServiceResponse, type AgentContext } from '../http/exchang
 import type { Json } from '../http/json.ts';
 import { rupees } from '../state/money.ts';
 import type { Policy } from '../service/policy.ts';
-import type { Route } from '../http/router.ts';
 import { settleTransfer } from '../state/settlement.ts';
 import { checkSubAgent } from '../state/users.ts';
 
@@ -13,7 +12,7 @@ const isFinal = (policy: Policy, transfer: Transfer): boolean =>
   Math.max(transfer.statusReads, transfer.invoiceReads) > policy.transfer.pendingLooks;
 
 /** OP-10: COMPLETED only says that the request was accepted (Transaction status). */
-function transferStatus(context: AgentContext): ServiceResponse {
+export function transferStatus(context: AgentContext): ServiceResponse {
   checkSubAgent(context);
   if (context.policy.transfer.statusCheckType === 'refused' && context.request.query.has('statusCheckType'))
     refuse(API_CODES.validationFailed, 'status.check.type.unknown');
@@ -32,7 +31,7 @@ const transferStatusText = (policy: Policy, transfer: Transfer): keyof typeof ME
 };
 
 /** OP-11: the outcome itself. */
-function invoice(context: AgentContext): ServiceResponse {
+export function invoice(context: AgentContext): ServiceResponse {
   checkSubAgent(context);
   const transfer = context.store.invoices.get(context.params['invoiceId'] ?? '');
   if (transfer === undefined) refuse(context.policy.refusals.unknownId, 'invoice.not.found');
@@ -52,10 +51,3 @@ function invoice(context: AgentContext): ServiceResponse {
 }
 
 const RRN: Record<Policy['transfer']['bankRRN'], (rrn: string) => Json> = { text: (rrn) => rrn, number: Number, null: () => null };
-
-const base = '/wallet/endpoint/v3';
-
-export const statusRoutes: Route[] = [
-  { operation: 'OP-10', method: 'GET', path: `${base}/status/{correlationId}`, business: true, handle: transferStatus },
-  { operation: 'OP-11', method: 'GET', path: `${base}/invoice/{invoiceId}`, business: true, handle: invoice },
-];

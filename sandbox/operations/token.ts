@@ -2,11 +2,10 @@ import { json } from '../http/responses.ts';
 import { setBounded, type Agent, type Token } from '../state/store.ts';
 import type { ServiceResponse, RequestContext } from '../http/exchange.ts';
 import type { JsonObject } from '../http/json.ts';
-import type { Route } from '../http/router.ts';
 import { randomBytes } from 'node:crypto';
 
 /** Authentication 2 and 3: password grant in a form body, client credentials by HTTP Basic. */
-function token(context: RequestContext): ServiceResponse {
+export function token(context: RequestContext): ServiceResponse {
   const { store, policy } = context;
   if (!isClient(context)) return error(401, 'invalid_client', { 'www-authenticate': 'Basic realm="sandbox"' });
   const form = readForm(context);
@@ -61,7 +60,3 @@ function tokenAnswer({ policy, now }: RequestContext, issued: Token): JsonObject
   if (policy.token.answer === 'standard') return standard;
   return { ...standard, refresh_token: randomBytes(24).toString('hex'), scope: 'read write', jti: randomBytes(8).toString('hex') };
 }
-
-export const tokenRoutes: Route[] = [
-  { operation: 'TOKEN', method: 'POST', path: '/authserver/oauth/token', business: false, handle: token },
-];

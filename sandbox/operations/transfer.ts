@@ -5,7 +5,6 @@ import { checkConsent, schemeFor } from '../service/consent.ts';
 import { refuse, type ServiceResponse, type AgentContext } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
 import { paise, type Paise } from '../state/money.ts';
-import type { Route } from '../http/router.ts';
 import { liveSession } from '../state/sessions.ts';
 import { recordTransfer, decideOutcome } from '../state/settlement.ts';
 import { checkSubAgent, requireOwnSender, senderInPath } from '../state/users.ts';
@@ -13,10 +12,11 @@ import { queryValue, textField } from '../service/fields.ts';
 import { requireOwnBeneficiary } from './beneficiary.ts';
 
 /** OP-2 */
-const paymentSources = (context: AgentContext): ServiceResponse => success(context.policy, [...context.policy.transfer.paymentSources]);
+export const paymentSources = (context: AgentContext): ServiceResponse =>
+  success(context.policy, [...context.policy.transfer.paymentSources]);
 
 /** OP-8: the only place that names the payment source, so the sender's last word counts. */
-function transferScheme(context: AgentContext): ServiceResponse {
+export function transferScheme(context: AgentContext): ServiceResponse {
   const sender = senderInPath(context);
   const source = queryValue(context, 'paymentSource') ?? '';
   if (!context.policy.transfer.paymentSources.includes(source)) refuse(context.policy.refusals.invalidValue, 'payment.source.invalid');
@@ -32,7 +32,7 @@ interface Request {
 }
 
 /** OP-9: everything is checked before anything moves. */
-function requestTransfer(context: AgentContext): ServiceResponse {
+export function requestTransfer(context: AgentContext): ServiceResponse {
   checkSubAgent(context);
   const session = liveSession(context, context.params['sessionId'] ?? '', 'fundTransfer');
   const { sender } = session;
@@ -87,20 +87,11 @@ const accepted = (context: AgentContext, transfer: Transfer): ServiceResponse =>
 };
 
 /** The published sample sends `sessionId` as a query parameter; it becomes the path form. */
-function queryForm(context: AgentContext): ServiceResponse {
+export function queryForm(context: AgentContext): ServiceResponse {
   const { queryForm: rule } = context.policy.session;
   if (rule === 'refused') refuse('http-404', 'session.missing');
   const sessionId = queryValue(context, 'sessionId') ?? '';
   if (rule === 'served') return requestTransfer({ ...context, params: { sessionId } });
   const others = new URLSearchParams([...context.request.query].filter(([name]) => name !== 'sessionId'));
-  return { status: 307, headers: { location: `${base}/request/${encodeURIComponent(sessionId)}?${others.toString()}` } };
+  return { status: 307, headers: { location: `${context.request.path}/${encodeURIComponent(sessionId)}?${others.toString()}` } };
 }
-
-const base = '/wallet/endpoint/v3/fundTransfer';
-
-export const transferRoutes: Route[] = [
-  { operation: 'OP-2', method: 'GET', path: '/uiObjects/endpoint/v3/paymentSource', business: true, handle: paymentSources },
-  { operation: 'OP-8', method: 'POST', path: `${base}/securityScheme/{senderId}`, business: true, handle: transferScheme },
-  { operation: 'OP-9', method: 'POST', path: `${base}/request/{sessionId}`, payload: true, business: true, handle: requestTransfer },
-  { operation: 'OP-9', method: 'POST', path: `${base}/request`, payload: true, undescribed: true, business: true, handle: queryForm },
-];

@@ -42,8 +42,8 @@ function respondToBusiness(context: RequestContext, { route, siblings }: Match):
   const agent = checkToken(context);
   checkMethod(context, route, siblings);
   if (route?.business !== true) return httpError(context.request, 415);
-  checkHeaders(context, route);
-  if (route.payload === true) checkPayload(context);
+  checkHeaders(context, route.payload);
+  if (route.payload) checkPayload(context);
   return route.handle({ ...context, agent });
 }
 
@@ -67,12 +67,12 @@ function checkMethod({ request, policy }: RequestContext, route: Route | undefin
   refuse(policy.access.otherVerb === 404 ? 'http-404' : 'http-405', 'method.wrong');
 }
 
-function checkHeaders({ request, policy }: RequestContext, route: Route): void {
+function checkHeaders({ request, policy }: RequestContext, hasPayload: boolean): void {
   const requestTime = request.headers['request-time'];
   const hasRequestTime = typeof requestTime === 'string' && /^\d{1,18}$/.test(requestTime);
   if (policy.access.requestTime === 'required' && !hasRequestTime) refuse('http-400', 'request.time.missing');
   const isJson = request.headers['content-type']?.toLowerCase().startsWith('application/json') === true;
-  if (policy.access.contentType === 'required' && route.payload === true && !isJson) refuse('http-415', 'content.type.wrong');
+  if (policy.access.contentType === 'required' && hasPayload && !isJson) refuse('http-415', 'content.type.wrong');
 }
 
 function checkPayload({ request, policy }: RequestContext): void {

@@ -41,6 +41,10 @@ export const changeResponse =
     return when(request) ? change(response, request) : response;
   };
 
+/** Changes the response to every matching request that succeeded. */
+export const changeSuccess = (when: When, change: (response: ServiceResponse, request: ServiceRequest) => ServiceResponse): Twist =>
+  changeResponse(when, (response, request) => (succeeded(response) ? change(response, request) : response));
+
 /** Changes a matching request before the honest service gets it. */
 export const changeRequest =
   (when: When, change: (request: ServiceRequest) => ServiceRequest): Twist =>

@@ -4,7 +4,6 @@ import type { Variant } from '../catalog.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
 import { field } from '../http/json.ts';
 import {
-  changeResponse,
   burst,
   isBusiness,
   everyNth,
@@ -15,6 +14,7 @@ import {
   apiResult,
   succeeded,
   type When,
+  changeSuccess,
 } from '../twists/twists.ts';
 import { envelope } from '../twists/responses.ts';
 
@@ -135,9 +135,7 @@ export const troubleVariants: Variant[] = [
     id: 'ekyc-out-of-order',
     does: 'OP-16 is refused with 4000, a system failure.',
     ends: 'blocked',
-    twist: changeResponse(on('OP-16'), (response) =>
-      succeeded(response) ? envelope(API_CODES.systemFailure, 'system.failure') : response,
-    ),
+    twist: changeSuccess(on('OP-16'), () => envelope(API_CODES.systemFailure, 'system.failure')),
   },
   { id: 'no-funds', does: 'OP-9 is refused with 4001: funds or limits.', ends: 'blocked', twist: refusingAll },
 ];

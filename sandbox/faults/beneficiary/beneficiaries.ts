@@ -1,6 +1,6 @@
 import { withBody } from '../../twists/requests.ts';
 import { faultTable } from '../table.ts';
-import { changeResponse, changeRequest, combine, on, withStatus, succeeded } from '../../twists/twists.ts';
+import { changeRequest, combine, on, withStatus, changeSuccess } from '../../twists/twists.ts';
 import { changeListedField, ofSecondCustomer, increasedBy } from '../../twists/responses.ts';
 import { activateAll, activateNothing, withOldBeneficiary } from '../../twists/beneficiaries.ts';
 import { wrongResult, asText } from '../../twists/results.ts';
@@ -39,7 +39,7 @@ export const beneficiaryFaults = [
     {
       breaks: ['OP13-MESSAGE-KEY'],
       does: 'OP-13 succeeds under another key.',
-      twist: changeResponse(on('OP-13'), (response) => (succeeded(response) ? withStatus(response, { message: 'success' }) : response)),
+      twist: changeSuccess(on('OP-13'), (response) => withStatus(response, { message: 'success' })),
     },
   ]),
 ];

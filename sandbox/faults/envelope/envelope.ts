@@ -2,7 +2,17 @@ import { API_CODES } from '../../http/codes.ts';
 import { faultTable } from '../table.ts';
 import type { ServiceResponse, Twist } from '../../http/exchange.ts';
 import { isObject } from '../../http/json.ts';
-import { changeResponse, isBusiness, apiCode, everyNth, on, apiResult, succeeded, withStatus, allOperations } from '../../twists/twists.ts';
+import {
+  changeResponse,
+  isBusiness,
+  apiCode,
+  everyNth,
+  on,
+  apiResult,
+  withStatus,
+  allOperations,
+  changeSuccess,
+} from '../../twists/twists.ts';
 import { withoutStatusField, withoutResult } from '../../twists/responses.ts';
 import { wrongResult, missing, asText, withJson } from '../../twists/results.ts';
 
@@ -11,28 +21,28 @@ const every = (change: (response: ServiceResponse) => ServiceResponse): Twist =>
   changeResponse(isBusiness, (response) => (response.status === 200 ? change(response) : response));
 
 /** Each part that hides the rest, broken in every success of one operation. */
-const eachOperation = allOperations.flatMap((operation) => {
-  const success = (change: (response: ServiceResponse) => ServiceResponse): Twist =>
-    changeResponse(on(operation), (response) => (succeeded(response) ? change(response) : response));
-  return faultTable({}, [
+const eachOperation = allOperations.flatMap((operation) =>
+  faultTable({}, [
     {
       breaks: ['ENVELOPE-BODY'],
       does: `${operation}: the body is an array.`,
-      twist: success((response) => withJson(response, [response.json ?? null])),
+      twist: changeSuccess(on(operation), (response) => withJson(response, [response.json ?? null])),
     },
     {
       breaks: ['ENVELOPE-STATUS'],
       does: `${operation}: status is a number.`,
-      twist: success((response) => withJson(response, { status: API_CODES.success, result: apiResult(response) ?? null })),
+      twist: changeSuccess(on(operation), (response) =>
+        withJson(response, { status: API_CODES.success, result: apiResult(response) ?? null }),
+      ),
     },
     {
       breaks: ['CODE-LISTED'],
       does: `${operation}: the code is not listed.`,
-      twist: success((response) => withStatus(response, { code: 5000 })),
+      twist: changeSuccess(on(operation), (response) => withStatus(response, { code: 5000 })),
     },
-    { breaks: ['ENVELOPE-RESULT'], does: `${operation}: there is no result.`, twist: success(withoutResult) },
-  ]);
-});
+    { breaks: ['ENVELOPE-RESULT'], does: `${operation}: there is no result.`, twist: changeSuccess(on(operation), withoutResult) },
+  ]),
+);
 
 /** The envelope broken in each part, always or at times. */
 export const envelopeFaults = [
@@ -49,9 +59,7 @@ export const envelopeFaults = [
       id: 'not-packed-as-said',
       does: 'OP-2 calls its answers gzip and sends plain text.',
       shows: 'cannot be unpacked',
-      twist: changeResponse(on('OP-2'), (response) =>
-        succeeded(response) ? { ...response, headers: { ...response.headers, 'content-encoding': 'gzip' } } : response,
-      ),
+      twist: changeSuccess(on('OP-2'), (response) => ({ ...response, headers: { ...response.headers, 'content-encoding': 'gzip' } })),
     },
   ]),
   ...faultTable({ breaks: ['ENVELOPE-STATUS-MESSAGE'] }, [

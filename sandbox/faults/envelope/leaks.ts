@@ -4,7 +4,7 @@ import { otherAgent } from '../../twists/agents.ts';
 import { faultTable } from '../table.ts';
 import { json, httpError, refusal, text } from '../../http/responses.ts';
 import { findMobile, sentOtp, bodyText } from '../../twists/requests.ts';
-import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
+import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
 import { field, isObject, type Json } from '../../http/json.ts';
 import {
   changeResponse,
@@ -12,17 +12,14 @@ import {
   apiCode,
   on,
   apiResult,
-  succeeded,
   withResult,
   withStatus,
   isBusinessPath,
+  changeSuccess,
 } from '../../twists/twists.ts';
 
 /** The code behind a state. */
 const codeBehind = ({ store }: ServiceRequest, state: string): string => store.challenges.get(state.toLowerCase())?.code ?? '';
-
-const onSuccess = (operation: string, change: (response: ServiceResponse, request: ServiceRequest) => ServiceResponse): Twist =>
-  changeResponse(on(operation), (response, request) => (succeeded(response) ? change(response, request) : response));
 
 const withExtra = (response: ServiceResponse, extra: Record<string, Json>): ServiceResponse =>
   withResult(response, (result) => ({ ...result, ...extra }));
@@ -50,17 +47,21 @@ export const leakFaults = [
     {
       id: 'otp-beside-its-state',
       does: 'OP-3 answers the code beside the state.',
-      twist: onSuccess('OP-3', (response, request) => withExtra(response, { otp: issuedCode(response, request) })),
+      twist: changeSuccess(on('OP-3'), (response, request) => withExtra(response, { otp: issuedCode(response, request) })),
     },
     {
       id: 'otp-as-a-number',
       does: 'OP-3 answers the code as a number in a debug object.',
-      twist: onSuccess('OP-3', (response, request) => withExtra(response, { debug: { value: Number(issuedCode(response, request)) } })),
+      twist: changeSuccess(on('OP-3'), (response, request) =>
+        withExtra(response, { debug: { value: Number(issuedCode(response, request)) } }),
+      ),
     },
     {
       id: 'otp-in-a-remark',
       does: 'OP-4 says in its message by which code the user was tagged.',
-      twist: onSuccess('OP-4', (response, request) => withStatus(response, { message: `tagged with ${sentOtp(request)?.otp ?? 'none'}` })),
+      twist: changeSuccess(on('OP-4'), (response, request) =>
+        withStatus(response, { message: `tagged with ${sentOtp(request)?.otp ?? 'none'}` }),
+      ),
     },
     {
       id: 'wrong-otp-told-the-right-one',
@@ -76,17 +77,19 @@ export const leakFaults = [
     {
       id: 'mpin-echoed',
       does: 'OP-12 answers the MPIN it was sent.',
-      twist: onSuccess('OP-12', (response, request) => withExtra(response, { mpin: bodyText(request, 'mpin') })),
+      twist: changeSuccess(on('OP-12'), (response, request) => withExtra(response, { mpin: bodyText(request, 'mpin') })),
     },
     {
       id: 'mpin-in-message',
       does: 'OP-12 says in its message which MPIN was set.',
-      twist: onSuccess('OP-12', (response, request) => withStatus(response, { message: `mpin set to ${bodyText(request, 'mpin')}` })),
+      twist: changeSuccess(on('OP-12'), (response, request) =>
+        withStatus(response, { message: `mpin set to ${bodyText(request, 'mpin')}` }),
+      ),
     },
     {
       id: 'mpin-in-sender-detail',
       does: 'OP-6 shows the MPIN of a sender.',
-      twist: onSuccess('OP-6', (response, request) => {
+      twist: changeSuccess(on('OP-6'), (response, request) => {
         const mpin = request.store.users.get(request.path.split('/').at(-1)?.toLowerCase() ?? '')?.mpin;
         return mpin === undefined ? response : withExtra(response, { secondFactor: mpin });
       }),
@@ -94,20 +97,20 @@ export const leakFaults = [
     {
       id: 'agent-password-beside-balance',
       does: "OP-15 shows the agent's password.",
-      twist: onSuccess('OP-15', (response, { agent }) =>
+      twist: changeSuccess(on('OP-15'), (response, { agent }) =>
         withEnvelopeFields(response, { account: { login: agent?.id ?? '', secret: agent?.password ?? '' } }),
       ),
     },
     {
       id: 'client-password-in-description',
       does: 'OP-2 shows the password of the client.',
-      twist: onSuccess('OP-2', (response, { store }) => withEnvelopeFields(response, { client: store.client.password })),
+      twist: changeSuccess(on('OP-2'), (response, { store }) => withEnvelopeFields(response, { client: store.client.password })),
     },
     {
       id: 'foreign-token-beside-status',
       does: "OP-1 shows another agent's token.",
       checks: ['All answers', 'Second agent', 'Served calls'],
-      twist: onSuccess('OP-1', (response, request) =>
+      twist: changeSuccess(on('OP-1'), (response, request) =>
         otherToken(request) === '' ? response : withExtra(response, { lastSession: otherToken(request) }),
       ),
     },
@@ -177,7 +180,7 @@ export const leakFaults = [
       id: 'otp-in-its-message',
       breaks: ['NO-LEAK', 'OP3-MESSAGE-KEY'],
       does: 'OP-3 tells the code in its message.',
-      twist: onSuccess('OP-3', (response, request) =>
+      twist: changeSuccess(on('OP-3'), (response, request) =>
         withStatus(response, { message: `otp.sent.successfully: ${issuedCode(response, request)}` }),
       ),
     },

@@ -14,6 +14,7 @@ import {
   apiResult,
   succeeded,
   allOperations,
+  changeSuccess,
 } from '../../twists/twists.ts';
 import { withJson } from '../../twists/results.ts';
 import { envelope, htmlPage, ofSecondCustomer, serverError } from '../../twists/responses.ts';
@@ -79,12 +80,12 @@ export const servedFaults = [
   ...faultTable({ breaks: ['OP5-SERVED'] }, [
     {
       does: 'OP-5 is HTTP 405.',
-      twist: changeResponse(on('OP-5'), (response, request) => (succeeded(response) ? httpError(request, 405) : response)),
+      twist: changeSuccess(on('OP-5'), (_response, request) => httpError(request, 405)),
     },
-    { does: 'OP-5 is a server error.', twist: changeResponse(on('OP-5'), (response) => (succeeded(response) ? serverError : response)) },
+    { does: 'OP-5 is a server error.', twist: changeSuccess(on('OP-5'), () => serverError) },
     {
       does: 'OP-5 fails at the gateway each time.',
-      twist: changeResponse(on('OP-5'), (response) => (succeeded(response) ? htmlPage(502) : response)),
+      twist: changeSuccess(on('OP-5'), () => htmlPage(502)),
     },
     { does: 'The second customer has no OP-5.', twist: respondWith(ofSecondCustomer('OP-5'), (request) => httpError(request, 404)) },
   ]),
@@ -92,22 +93,22 @@ export const servedFaults = [
     {
       breaks: ['OP8-SERVED'],
       does: 'OP-8 is HTTP 415.',
-      twist: changeResponse(on('OP-8'), (response, request) => (succeeded(response) ? httpError(request, 415) : response)),
+      twist: changeSuccess(on('OP-8'), (_response, request) => httpError(request, 415)),
     },
     {
       breaks: ['OP9-SERVED'],
       does: 'OP-9 is HTTP 400.',
-      twist: changeResponse(on('OP-9'), (response, request) => (succeeded(response) ? httpError(request, 400) : response)),
+      twist: changeSuccess(on('OP-9'), (_response, request) => httpError(request, 400)),
     },
     {
       breaks: ['OP7-SERVED', 'CODE-ONLY-WITH-200'],
       does: 'OP-7 succeeds with HTTP 201.',
-      twist: changeResponse(on('OP-7'), (response) => (succeeded(response) ? { ...response, status: 201 } : response)),
+      twist: changeSuccess(on('OP-7'), (response) => ({ ...response, status: 201 })),
     },
     {
       breaks: ['OP9-SERVED'],
       does: 'OP-9 is a server error.',
-      twist: changeResponse(on('OP-9'), (response) => (succeeded(response) ? serverError : response)),
+      twist: changeSuccess(on('OP-9'), () => serverError),
     },
     {
       breaks: ['OP11-SERVED'],
@@ -118,9 +119,7 @@ export const servedFaults = [
       id: 'op15-busy-each-time',
       breaks: ['OP15-SERVED'],
       does: 'OP-15 alone is answered with 503 and asks us to come back at once, each time.',
-      twist: changeResponse(on('OP-15'), (response) =>
-        succeeded(response) ? { ...htmlPage(503), headers: { 'retry-after': '0' } } : response,
-      ),
+      twist: changeSuccess(on('OP-15'), () => ({ ...htmlPage(503), headers: { 'retry-after': '0' } })),
     },
     {
       id: 'invoices-forgotten',
@@ -131,7 +130,7 @@ export const servedFaults = [
     {
       breaks: ['ENVELOPE-BODY'],
       does: 'OP-1 is an HTML page each time.',
-      twist: changeResponse(on('OP-1'), (response) => (succeeded(response) ? htmlPage(200) : response)),
+      twist: changeSuccess(on('OP-1'), () => htmlPage(200)),
     },
     {
       breaks: ['AUTH-TOKEN-ACCEPTED'],
@@ -156,12 +155,12 @@ export const servedFaults = [
     {
       breaks: ['OP2-SERVED'],
       does: 'OP-2 succeeds with 4001.',
-      twist: changeResponse(on('OP-2'), (response) => (succeeded(response) ? envelope(API_CODES.notAuthorized, 'not.allowed') : response)),
+      twist: changeSuccess(on('OP-2'), () => envelope(API_CODES.notAuthorized, 'not.allowed')),
     },
     {
       breaks: ['OP13-SERVED'],
       does: 'OP-13 succeeds with 4001.',
-      twist: changeResponse(on('OP-13'), (response) => (succeeded(response) ? envelope(API_CODES.notAuthorized, 'not.allowed') : response)),
+      twist: changeSuccess(on('OP-13'), () => envelope(API_CODES.notAuthorized, 'not.allowed')),
     },
     {
       id: 'account-field-renamed',

@@ -4,7 +4,7 @@ import { faultTable } from '../table.ts';
 import { sentOtp } from '../../twists/requests.ts';
 import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
 import { field, isObject } from '../../http/json.ts';
-import { changeResponse, apiCode, on, withResult, withStatus, isBusinessPath, succeeded } from '../../twists/twists.ts';
+import { changeResponse, apiCode, on, withResult, withStatus, isBusinessPath, changeSuccess } from '../../twists/twists.ts';
 import { asText, withJson } from '../../twists/results.ts';
 
 const digitsOfConsent = ({ headers }: ServiceRequest): string => /OTP (\d+)/.exec(asText(headers['consent']?.toString()))?.[1] ?? '';
@@ -31,9 +31,7 @@ export const secretFaults = [
     },
     {
       does: 'OP-6 repeats the OTP in its message.',
-      twist: changeResponse(on('OP-6'), (response, request) =>
-        succeeded(response) ? withStatus(response, { message: `OTP ${digitsOfConsent(request)} ok` }) : response,
-      ),
+      twist: changeSuccess(on('OP-6'), (response, request) => withStatus(response, { message: `OTP ${digitsOfConsent(request)} ok` })),
     },
     {
       id: 'a-wrong-code-is-told-the-right-one',
