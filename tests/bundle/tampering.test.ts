@@ -10,7 +10,7 @@ import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { both } from '../../sandbox/twists.ts';
+import { combine } from '../../sandbox/twists/twists.ts';
 import { clauses } from '../../specs/clauses.ts';
 import {
   bundleOf,
@@ -50,8 +50,8 @@ beforeAll(async () => {
   const [one, other] = twists;
   if (one === undefined || other === undefined) throw new Error('expected two faults with a twist, received fewer');
   const early = await recordedRun({}, { ...selection, DMT_NONCE: 'another-nonce' });
-  const wrong = await recordedRun({ twist: both(one, other) }, { ...selection, DMT_NONCE: nonce });
-  const paged = await reportedRun({ twist: both(one, other) }, selection);
+  const wrong = await recordedRun({ twist: combine(one, other) }, { ...selection, DMT_NONCE: nonce });
+  const paged = await reportedRun({ twist: combine(one, other) }, selection);
   folders.push(early, wrong, paged);
   for (const folder of [early, wrong]) await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
   [earlier, unsigned, signed, withPage] = [

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { readLedger, type LedgerCall } from '../../helpers/report/journal/ledger.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { field } from '../../sandbox/json.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { field } from '../../sandbox/http/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { succeeded, type When } from '../../sandbox/twists.ts';
-import { textOf } from '../../sandbox/twists/damage.ts';
+import { succeeded, type When } from '../../sandbox/twists/twists.ts';
+import { asText } from '../../sandbox/twists/results.ts';
 import { operations } from '../../specs/operations.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -64,7 +64,7 @@ function heard(effects: Effect[]): Twist {
     const answer = await right(ask);
     const { operation = '' } = ask;
     if (lasting.has(operation) && succeeded(answer))
-      effects.push({ operation, correlationId: operation === 'OP-9' ? textOf(field(ask.body, 'correlationId')) : null });
+      effects.push({ operation, correlationId: operation === 'OP-9' ? asText(field(ask.body, 'correlationId')) : null });
     return answer;
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { selfCheck } from '../../cli/self-check.ts';
-import { named } from '../../sandbox/catalogue.ts';
+import { byId } from '../../sandbox/catalog.ts';
 import { program } from './program.ts';
 
 describe('the self-check', () => {
@@ -9,7 +9,7 @@ describe('the self-check', () => {
   });
 
   test('notices that it cannot see a fault', async () => {
-    const harmless = named([{ id: 'op1-result-is-as-it-was', story: 'Nothing is wrong.', breaks: ['OP1-RESULT-IS-OLD-USER'] }]);
+    const harmless = byId([{ id: 'op1-result-is-as-it-was', does: 'Nothing is wrong.', breaks: ['OP1-RESULT-IS-OLD-USER'] }]);
     const { ok, problems } = { problems: [], ...(await selfCheck(1, harmless)) };
     expect(ok).toBe(false);
     expect(problems.join()).toContain('expected OP1-RESULT-IS-OLD-USER to fail on the planted fault op1-result-is-as-it-was');

@@ -6,11 +6,11 @@ import { skeletonOf } from '../../helpers/contract/triangle/skeleton.ts';
 import { schemaReader } from '../../helpers/contract/read/schema.ts';
 import { readDescription } from '../../helpers/contract/read/read.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
-import { isObject } from '../../sandbox/json.ts';
-import { answering, both, on, succeeded } from '../../sandbox/twists.ts';
+import { isObject } from '../../sandbox/http/json.ts';
+import { changeResponse, combine, on, succeeded } from '../../sandbox/twists/twists.ts';
 import { failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
-import { badResult, withBody } from '../../sandbox/twists/damage.ts';
-import { putting } from '../../sandbox/description/edit.ts';
+import { wrongResult, withJson } from '../../sandbox/twists/results.ts';
+import { setPlaces } from '../../sandbox/description/edit.ts';
 
 const base = 'http://service.example.test';
 
@@ -129,16 +129,16 @@ describe('of specification, description and behavior', () => {
     ended.find((each) => each.check === check)?.facts.join('\n') ?? '';
 
   test('behavior alone differs: its own clause tells', async () => {
-    const ended = await judgeSandbox({ twist: badResult('OP-15', '[].walletBalance', '1.50') });
+    const ended = await judgeSandbox({ twist: wrongResult('OP-15', '[].walletBalance', '1.50') });
     expect(failedClauses(ended)).toEqual(['OP15-RESULT-WALLET-BALANCE']);
     expect(withVerdict(ended, 'warn')).toEqual([]);
     expect(facts(ended, 'SWAGGER-AGREES-WITH-BEHAVIOR~OP-15')).toContain('specification and description agree, the behavior differs: GET');
   });
 
   test('the specification stands alone: both clauses tell', async () => {
-    const twist = both(
-      badResult('OP-1', 'isOldUser', true),
-      putting([['definitions', 'OnboardingStatus', 'properties', 'isOldUser'], { type: 'boolean' }]),
+    const twist = combine(
+      wrongResult('OP-1', 'isOldUser', true),
+      setPlaces([['definitions', 'OnboardingStatus', 'properties', 'isOldUser'], { type: 'boolean' }]),
     );
     const ended = await judgeSandbox({ twist }, {}, ['OP1-RESULT*', 'SWAGGER-*']);
     expect(failedClauses(ended)).toEqual(['OP1-RESULT-IS-OLD-USER', 'SWAGGER-BUSINESS-TYPES']);
@@ -147,7 +147,7 @@ describe('of specification, description and behavior', () => {
   });
 
   test('the description stands alone: a remark that names the exchange', async () => {
-    const twist = putting([
+    const twist = setPlaces([
       ['definitions', 'Invoice', 'required'],
       ['amount', 'never'],
     ]);
@@ -165,18 +165,18 @@ describe('of specification, description and behavior', () => {
 
   test('a field dropped on one answer of many is seen', async () => {
     let answers = 0;
-    const twist = both(
-      putting([
+    const twist = combine(
+      setPlaces([
         ['definitions', 'Status', 'required'],
         ['code', 'message', 'trace'],
       ]),
-      answering(
+      changeResponse(
         (ask) => on('OP-2')(ask) || on('OP-15')(ask),
         (answer) => {
           if (!succeeded(answer)) return answer;
           answers += 1;
           const traced = { message: 'success', code: 2000, ...(answers === 2 ? {} : { trace: 'testcase' }) };
-          return withBody(answer, { ...(isObject(answer.json) ? answer.json : {}), status: traced });
+          return withJson(answer, { ...(isObject(answer.json) ? answer.json : {}), status: traced });
         },
       ),
     );

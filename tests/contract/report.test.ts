@@ -10,7 +10,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { suites } from '../../suites/index.ts';
 import { hostile } from '../report/sample.ts';
-import { putting } from '../../sandbox/description/edit.ts';
+import { setPlaces } from '../../sandbox/description/edit.ts';
 
 const selection = ['SWAGGER-FORMAT', 'SWAGGER-TYPES', 'SWAGGER-REFERENCES'];
 const files = ['contract-diff.html', 'contract-diff.json', 'contract-diff.md'];
@@ -18,7 +18,7 @@ const files = ['contract-diff.html', 'contract-diff.json', 'contract-diff.md'];
 /** A run against a description that is wrong, and hostile. */
 async function judged(folder: string): Promise<void> {
   const sandbox = await startSandbox({
-    twist: putting(
+    twist: setPlaces(
       [['definitions', 'Link', 'properties', 'href'], { type: 'boolean' }],
       [['paths', `/${hostile}`], { get: { responses: { 200: { description: 'OK' } } } }],
       [['paths', '/error', 'get', 'responses', '200', 'schema'], { $ref: `#/definitions/${hostile}` }],

@@ -1,4 +1,4 @@
-import type { Difference } from '../../sandbox/catalogue.ts';
+import type { Difference } from '../../sandbox/catalog.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { PlanEntry } from '../../helpers/runner/plan.ts';

@@ -4,8 +4,8 @@ import type { Wait } from '../../helpers/core/records/journal-lines.ts';
 import { retryAfterOf } from '../../helpers/session/retry-after.ts';
 import type { HeaderList } from '../../helpers/core/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { gatewayPage, on, type When } from '../../sandbox/twists.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
+import { gatewayPage, on, type When } from '../../sandbox/twists/twists.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { verdictOf } from './recorded.ts';
 
 const about = { id: 'OP-2' } as const;

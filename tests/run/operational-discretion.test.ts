@@ -5,10 +5,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { campaign } from '../../helpers/run/run.ts';
 import { planOf } from '../../helpers/runner/plan.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
-import { json } from '../../sandbox/answers.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
+import { json } from '../../sandbox/http/responses.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { both, instead, on } from '../../sandbox/twists.ts';
+import { combine, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { operationalOperations } from '../../specs/operational.ts';
 import { suites } from '../../suites/index.ts';
 import { judge, startOf, tell, withVerdict } from './judged.ts';
@@ -54,8 +54,8 @@ const filesIn = (folder: string): string =>
 describe('off the sandbox', () => {
   const inner = 'artificial-inner-value';
   /** Values of every type and in every place, some of them wrong. */
-  const telling: Twist = both(
-    instead(
+  const telling: Twist = combine(
+    respondWith(
       (ask) => actuator(ask) && ask.method === 'GET' && ask.path !== '/actuator/heapdump',
       (ask) =>
         ask.path.endsWith('/beans')
@@ -64,8 +64,8 @@ describe('off the sandbox', () => {
             ? json(500, { message: inner })
             : json(200, { _links: { self: { href: [inner], templated: inner } }, status: inner, password: inner, total: 4711001100 }),
     ),
-    instead(on('SERVICE'), () => json(200, { definition: inner })),
-    instead(on('ERROR'), () => json(200, [inner])),
+    respondWith(on('SERVICE'), () => json(200, { definition: inner })),
+    respondWith(on('ERROR'), () => json(200, [inner])),
   );
   const operational = { DMT_CHECKS: selection.join(','), DMT_ALLOW: 'operational-writes' };
 

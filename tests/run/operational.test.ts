@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { json, plain, text } from '../../sandbox/answers.ts';
-import type { Ask, Twist } from '../../sandbox/exchange.ts';
-import { isObject } from '../../sandbox/json.ts';
+import { json, httpError, text } from '../../sandbox/http/responses.ts';
+import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
+import { isObject } from '../../sandbox/http/json.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
-import { answering, both, first, gatewayPage, instead, on } from '../../sandbox/twists.ts';
+import { changeResponse, combine, firstTimes, gatewayPage, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { actuatorOperations, operationalOperations } from '../../specs/operational.ts';
 import { paymentSources } from '../../specs/operations.ts';
 import { runContextOf } from '../../helpers/runner/run-context.ts';
@@ -11,16 +11,16 @@ import { operationalOver } from '../../helpers/session/operational.ts';
 import { open, type Seen } from '../target/service.ts';
 import { judgeSandbox, tell, withVerdict } from './judged.ts';
 import { operationalLines as lines, witness } from './witness.ts';
-import { textOf } from '../../sandbox/twists/damage.ts';
+import { asText } from '../../sandbox/twists/results.ts';
 
 const selection = ['Operational endpoints', 'Operational contents', 'Operational silence', 'Error endpoint', 'Service definition'];
 const row =
   (method: string, path: string) =>
-  (ask: Ask): boolean =>
+  (ask: ServiceRequest): boolean =>
     ask.method === method && ask.path === path;
 const actuator = on('ACTUATOR');
 
-const levelIn = ({ body }: Ask): string => textOf(isObject(body) ? body['configuredLevel'] : null);
+const levelIn = ({ body }: ServiceRequest): string => asText(isObject(body) ? body['configuredLevel'] : null);
 
 /** Rows that are asked once more for a name nobody has. */
 const unknownNames = 3;
@@ -34,18 +34,18 @@ describe('a legal service is neither accused nor doubted', () => {
     [
       'with some rows not exposed',
       {
-        twist: answering(
+        twist: changeResponse(
           (ask) => actuator(ask) && !/health|info/.test(ask.path),
-          (_, ask) => plain(ask, 404),
+          (_, ask) => httpError(ask, 404),
         ),
       },
     ],
     [
       'that protects its writes alone',
       {
-        twist: answering(
+        twist: changeResponse(
           (ask) => actuator(ask) && ask.method !== 'GET',
-          (_, ask) => plain(ask, 403),
+          (_, ask) => httpError(ask, 403),
         ),
       },
     ],
@@ -53,7 +53,7 @@ describe('a legal service is neither accused nor doubted', () => {
     [
       'whose media types have parameters',
       {
-        twist: answering(actuator, (answer) =>
+        twist: changeResponse(actuator, (answer) =>
           answer.json === undefined
             ? answer
             : { ...answer, headers: { 'content-type': 'Application/Vnd.Service.Actuator.V2+JSON;charset=UTF-8' } },
@@ -63,28 +63,30 @@ describe('a legal service is neither accused nor doubted', () => {
     [
       'whose health meets a gateway at times',
       {
-        twist: first(
+        twist: firstTimes(
           3,
           row('GET', '/actuator/health'),
-          instead(actuator, () => gatewayPage(502)),
+          respondWith(actuator, () => gatewayPage(502)),
         ),
       },
     ],
-    ['without any links', { twist: instead(row('GET', '/actuator'), () => json(200, {})) }],
+    ['without any links', { twist: respondWith(row('GET', '/actuator'), () => json(200, {})) }],
     [
       'whose links say more',
       {
-        twist: instead(row('GET', '/actuator'), () => json(200, { _links: { self: { href: '/actuator', templated: false, title: 'x' } } })),
+        twist: respondWith(row('GET', '/actuator'), () =>
+          json(200, { _links: { self: { href: '/actuator', templated: false, title: 'x' } } }),
+        ),
       },
     ],
     [
       'whose health looks like an envelope with a code of its own',
-      { twist: instead(row('GET', '/actuator/health'), () => json(200, { status: { message: 17, code: 9999 } })) },
+      { twist: respondWith(row('GET', '/actuator/health'), () => json(200, { status: { message: 17, code: 9999 } })) },
     ],
     [
       'that sets levels with a page',
       {
-        twist: answering(
+        twist: changeResponse(
           (ask) => ask.method === 'POST' && ask.path.includes('/loggers/'),
           () => text(200, 'text/html', '<p>set</p>'),
         ),
@@ -93,7 +95,7 @@ describe('a legal service is neither accused nor doubted', () => {
     [
       'that sets levels without a word',
       {
-        twist: answering(
+        twist: changeResponse(
           (ask) => ask.method === 'POST' && ask.path.includes('/loggers/'),
           () => ({ status: 201, headers: {} }),
         ),
@@ -102,7 +104,7 @@ describe('a legal service is neither accused nor doubted', () => {
     [
       'that lists nothing',
       {
-        twist: instead(
+        twist: respondWith(
           (ask) => actuator(ask) && /(env|loggers|metrics|service-registry)$/.test(ask.path) && ask.method === 'GET',
           () => json(200, {}),
         ),
@@ -110,17 +112,20 @@ describe('a legal service is neither accused nor doubted', () => {
     ],
     [
       'with a media type beside the list where created without content',
-      { twist: instead(row('POST', '/actuator/refresh'), () => ({ status: 201, headers: { 'content-type': 'text/plain' } })) },
+      { twist: respondWith(row('POST', '/actuator/refresh'), () => ({ status: 201, headers: { 'content-type': 'text/plain' } })) },
     ],
-    ['whose service definitions are pages', { twist: answering(on('SERVICE'), () => text(200, 'text/html', '<html></html>')) }],
+    ['whose service definitions are pages', { twist: changeResponse(on('SERVICE'), () => text(200, 'text/html', '<html></html>')) }],
     [
       'whose service definitions have no media type',
-      { twist: answering(on('SERVICE'), () => ({ status: 200, headers: {}, bytes: Buffer.from('wallet: v3') })) },
+      { twist: changeResponse(on('SERVICE'), () => ({ status: 200, headers: {}, bytes: Buffer.from('wallet: v3') })) },
     ],
-    ['whose unknown service has a definition', { twist: instead(on('SERVICE'), () => json(200, '')) }],
-    ['whose error endpoint wants a login', { twist: answering(on('ERROR'), (_, ask) => plain(ask, 401)) }],
-    ['whose error endpoint is not there', { twist: answering(on('ERROR'), (_, ask) => plain(ask, 404)) }],
-    ['whose error endpoint shows an empty object in text/plain', { twist: answering(on('ERROR'), () => text(200, 'text/plain', '{}')) }],
+    ['whose unknown service has a definition', { twist: respondWith(on('SERVICE'), () => json(200, '')) }],
+    ['whose error endpoint wants a login', { twist: changeResponse(on('ERROR'), (_, ask) => httpError(ask, 401)) }],
+    ['whose error endpoint is not there', { twist: changeResponse(on('ERROR'), (_, ask) => httpError(ask, 404)) }],
+    [
+      'whose error endpoint shows an empty object in text/plain',
+      { twist: changeResponse(on('ERROR'), () => text(200, 'text/plain', '{}')) },
+    ],
   ] satisfies [string, SandboxOptions][])('%s', async (_, options) => {
     // Rules for every business answer are no rules for these.
     const ended = await judgeSandbox(options, {}, [...selection, 'ENVELOPE']);
@@ -170,21 +175,21 @@ describe('what is sent', () => {
     const resetting: Twist = (right) => async (ask) => {
       const answer = await right(ask);
       if (ask.method === 'POST' && ask.raw.length === 0) {
-        if (ask.path === '/actuator/loggers/ROOT') ask.bank.loggers.delete('ROOT');
-        if (ask.path === '/actuator/service-registry') ask.bank.registry.set('status', 'UNKNOWN');
+        if (ask.path === '/actuator/loggers/ROOT') ask.store.loggers.delete('ROOT');
+        if (ask.path === '/actuator/service-registry') ask.store.registry.set('status', 'UNKNOWN');
       }
-      if (ask.method === 'POST' && ask.path === '/actuator/loggers/ROOT' && ask.raw.length > 0) ask.bank.loggers.set('ROOT', levelIn(ask));
+      if (ask.method === 'POST' && ask.path === '/actuator/loggers/ROOT' && ask.raw.length > 0) ask.store.loggers.set('ROOT', levelIn(ask));
       return answer;
     };
-    await judgeSandbox({ twist: both(resetting, twist) }, {}, [
+    await judgeSandbox({ twist: combine(resetting, twist) }, {}, [
       'ACTUATOR-ENV-POST',
       'ACTUATOR-LOGGERS-NAME-POST',
       'ACTUATOR-SERVICE-REGISTRY-POST',
     ]);
     const [last] = asks.slice(-1);
-    expect(last?.bank.loggers.get('ROOT')).toBe('INFO');
-    expect(last?.bank.registry.get('status')).toBe('UP');
-    expect([...(last?.bank.env.keys() ?? [])]).toEqual(['spring.application.name']);
+    expect(last?.store.loggers.get('ROOT')).toBe('INFO');
+    expect(last?.store.registry.get('status')).toBe('UP');
+    expect([...(last?.store.env.keys() ?? [])]).toEqual(['spring.application.name']);
   });
 
   test('brings no further token where everything wants another login', async () => {

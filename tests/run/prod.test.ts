@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import type { Environment } from '../../helpers/config/settings.ts';

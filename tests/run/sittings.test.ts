@@ -13,7 +13,7 @@ import { earlierIn } from '../../helpers/run/earlier.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { clauses } from '../../specs/clauses.ts';

@@ -1,9 +1,9 @@
-import type { Ask, Twist } from '../../sandbox/exchange.ts';
-import { on } from '../../sandbox/twists.ts';
+import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
+import { on } from '../../sandbox/twists/twists.ts';
 
 /** Remembers what was asked, and leaves it as it is. */
-export function witness(): { readonly asks: Ask[]; readonly twist: Twist } {
-  const asks: Ask[] = [];
+export function witness(): { readonly asks: ServiceRequest[]; readonly twist: Twist } {
+  const asks: ServiceRequest[] = [];
   return {
     asks,
     twist: (right) => (ask) => {
@@ -14,7 +14,7 @@ export function witness(): { readonly asks: Ask[]; readonly twist: Twist } {
 }
 
 /** `GET /actuator/env body`: what was asked beside the business operations. */
-export const operationalLines = (asks: readonly Ask[]): string[] =>
+export const operationalLines = (asks: readonly ServiceRequest[]): string[] =>
   asks
     .filter((ask) => on('ACTUATOR', 'ERROR', 'SERVICE')(ask))
     .map(({ method, path, raw }) => `${method} ${path}${raw.length > 0 ? ' body' : ''}`);

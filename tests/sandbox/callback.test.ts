@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../sandbox/json.ts';
+import type { Json, JsonObject } from '../../sandbox/http/json.ts';
 import { customerRequest, request, start } from './ekyc.ts';
 import { objects, tag, within } from './partner.ts';
 import { receiver } from './receiver.ts';

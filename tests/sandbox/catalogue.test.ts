@@ -12,8 +12,8 @@ test('faults name clauses of the catalogue', () => {
 
 test('a fault breaks or warns, and none is told twice', () => {
   expect([...faults.values()].filter(({ breaks, warns = [] }) => breaks.length + warns.length === 0)).toEqual([]);
-  const stories = [...faults.values(), ...variants.values()].map(({ story }) => story);
-  expect(stories.filter((story, at) => stories.indexOf(story) !== at)).toEqual([]);
+  const sentences = [...faults.values(), ...variants.values()].map(({ does }) => does);
+  expect(sentences.filter((does, at) => sentences.indexOf(does) !== at)).toEqual([]);
 });
 
 test('ids of faults and variants are kebab-case and unique', () => {

@@ -1,6 +1,6 @@
 import { request as open } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import type { Json } from '../../sandbox/json.ts';
+import type { Json } from '../../sandbox/http/json.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 
 const ROWS = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { field, type JsonObject } from '../../sandbox/json.ts';
+import { field, type JsonObject } from '../../sandbox/http/json.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import {
   balance,

@@ -1,4 +1,4 @@
-import { field, isObject, type Json } from '../../sandbox/json.ts';
+import { field, isObject, type Json } from '../../sandbox/http/json.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { partner, send, word } from './partner.ts';
 

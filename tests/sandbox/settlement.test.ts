@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { field, type Json } from '../../sandbox/json.ts';
-import type { PolicyChange } from '../../sandbox/policy.ts';
+import { field, type Json } from '../../sandbox/http/json.ts';
+import type { PolicyChange } from '../../sandbox/service/policy.ts';
 import {
   balance,
   beneficiary,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
-import { field } from '../../sandbox/json.ts';
+import { field } from '../../sandbox/http/json.ts';
 import { journey, paid } from './journey.ts';
 import {
   balance,

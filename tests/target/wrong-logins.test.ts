@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { permissionWords } from '../../helpers/config/permissions.ts';
-import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
+import type { Config } from '../../helpers/config/config.ts';
 import { permit } from '../../helpers/client/limits/permit.ts';
 import { intentsOf } from '../../helpers/client/limits/intent.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { nothingSpent, openSpending } from '../../helpers/client/limits/spending.ts';
 import { tokenRequest } from '../../helpers/client/auth/token.ts';
 import { wrongLoginNames, wrongLogins, wrongTokenRequest } from '../../helpers/client/limits/wrong-logins.ts';
-import { permissionsOf } from '../../sandbox/environment.ts';
+import { runPermissions } from '../../sandbox/environment.ts';
 import { senderDetail } from '../../specs/operations.ts';
 import { prod, uat } from './environments.ts';
 import { open } from './service.ts';
@@ -85,7 +85,7 @@ describe('a wrong login', () => {
 });
 
 test('a served sandbox permits all there is to permit', () => {
-  expect(permissionsOf('http://127.0.0.1:1')['DMT_ALLOW']?.split(',')).toEqual(permissionWords);
+  expect(runPermissions('http://127.0.0.1:1')['DMT_ALLOW']?.split(',')).toEqual(permissionWords);
 });
 
 test('a wrong code of a plain read is told as well when it leaves', async () => {

@@ -1,4 +1,4 @@
-import type { Json } from '../../../sandbox/json.ts';
+import type { Json } from '../../../sandbox/http/json.ts';
 import { basicOf, call, otherScene, scene, state, told, tokenAnswer, type Change, type Scene } from '../calls.ts';
 import { askToken, payload, transfer, word, type Partner } from '../partner.ts';
 import { shown, type Shown } from './shown.ts';

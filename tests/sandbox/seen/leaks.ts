@@ -1,4 +1,4 @@
-import { field, type Json } from '../../../sandbox/json.ts';
+import { field, type Json } from '../../../sandbox/http/json.ts';
 import { call, otherScene, scene, SPARE, told } from '../calls.ts';
 import { askToken, objects, otp, send, setting, type Partner, type Reply } from '../partner.ts';
 import { shown, type Shown } from './shown.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../sandbox/json.ts';
+import type { Json } from '../../../sandbox/http/json.ts';
 import type { Partner } from '../partner.ts';
 
 /** A short sequence of calls, and what it yields against the fault and never against the honest service. */
