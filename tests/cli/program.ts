@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { VerdictFile } from '../../helpers/report/verdict-file.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
+import { node, root, withoutPage } from './starting.ts';
 import type { Answered, Asked } from './warm.ts';
-
-export const root = join(import.meta.dirname, '../..');
 
 /** How the program ended, and what it left. */
 export interface Ended {
@@ -55,11 +54,6 @@ function surroundings(folder: string, environment: Environment): Environment {
   return { PATH, HOME, DMT_REPORT_DIR: folder, DMT_FUZZ_RUNS: '0', ...environment };
 }
 
-const node = join(root, 'node_modules/.bin/node');
-
-/** Makes Node leave the Allure page out: it takes half the time of a short run. */
-export const withoutPage = ['--import', join(import.meta.dirname, 'without-page.ts')];
-
 /** Starts the program as its users do, in a process of its own. */
 function begin(options: readonly string[], args: readonly string[], environment: Environment, folder: string): Started {
   const child = spawn(node, [...options, 'cli/main.ts', ...args], {
@@ -96,7 +90,7 @@ function begun(): ChildProcess {
   const child = fork(join(import.meta.dirname, 'warm.ts'), {
     cwd: root,
     execPath: node,
-    execArgv: withoutPage,
+    execArgv: [...withoutPage],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   child.on('message', (answered: Answered) => waiting.shift()?.done(answered));
