@@ -23,6 +23,9 @@ const services = [
   faults.get('links-without-href'),
 ];
 
+/** For what no whole run is needed. */
+const few = { DMT_CHECKS: 'OP-2,OP-11' };
+
 test.for(services.map((service) => [service] as const))('a bundle is judged again as it was: %j', async ([service]) => {
   const folder = await recordedRun(service);
   try {
@@ -64,7 +67,7 @@ test('a second run in the same folder tells what changed, and is judged again as
 });
 
 test('where a page is rendered, and by which build, is not in it', async () => {
-  const folder = await recordedRun(faults.get('op11-rounds-the-amount'));
+  const folder = await recordedRun(faults.get('op11-rounds-the-amount'), few);
   const here = process.cwd();
   try {
     await writeReports(folder, clauses);
@@ -83,7 +86,7 @@ test('where a page is rendered, and by which build, is not in it', async () => {
 });
 
 test('a release that renders otherwise and judges the same accuses nobody', async () => {
-  const folder = await recordedRun(faults.get('op11-rounds-the-amount'));
+  const folder = await recordedRun(faults.get('op11-rounds-the-amount'), few);
   try {
     await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
     const files = open(bundleOf(folder, null));
@@ -99,7 +102,7 @@ test('a release that renders otherwise and judges the same accuses nobody', asyn
 });
 
 test('another release tells what it judges differently', async () => {
-  const folder = await recordedRun();
+  const folder = await recordedRun({}, few);
   try {
     await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
     const bytes = await forge(bundleOf(folder, null), (journals) => {
