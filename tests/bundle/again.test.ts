@@ -6,6 +6,7 @@ import { verifyBundle } from '../../helpers/bundle/verify.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
+import type { Environment } from '../../helpers/target/settings.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { checksOf } from '../../cli/verify.ts';
 import { bundleOf, forge, manifestIn, open, seal, verified } from './forgery.ts';
@@ -37,10 +38,16 @@ test.for(services.map((service) => [service] as const))('a bundle is judged agai
   }
 });
 
+/** The checks of a campaign that can notice a fault; everything of the honest sandbox. */
+const noticing = (id: string): Environment => {
+  const fault = faults.get(id);
+  return fault !== undefined && 'fuzz' in fault ? { DMT_CHECKS: fault.fuzz.chapters.join(',') } : {};
+};
+
 test.for([['the honest sandbox'], ['fuzz-surrogate-echoed'], ['fuzz-apostrophe-in-name']] as const)(
   'a campaign is judged again as it was: %s',
   async ([id]) => {
-    const folder = await recordedRun(faults.get(id), { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '60' });
+    const folder = await recordedRun(faults.get(id), { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '60', ...noticing(id) });
     try {
       const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
       const found = await verified(bundleOf(folder, null));
