@@ -40,7 +40,8 @@ function tryOne(word: string, say: Say): Promise<boolean> {
 
 /** Judges each in turn and writes nothing down; returns the exit code. */
 export async function tryAll(words: readonly string[], say: Say): Promise<number> {
-  if (words.length === 0) say('expected the id of a fault, a variant or a check, received none; for example npm run try -- op9-takes-any-code');
+  if (words.length === 0)
+    say('expected the id of a fault, a variant or a check, received none; for example npm run try -- op9-takes-any-code');
   const proved: boolean[] = [];
   for (const word of words) proved.push(await tryOne(word, say));
   return words.length > 0 && proved.every(Boolean) ? 0 : 1;
