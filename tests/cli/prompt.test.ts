@@ -28,7 +28,7 @@ async function atTheTerminal(checks: readonly string[], answer: Answer): Promise
   onTestFinished(() => sandbox.close());
   const folder = newFolder();
   const { DMT_OTP_URL = '', ...environment } = { ...sandbox.environment, ...sandbox.permissions };
-  const own = { ...environment, DMT_TARGET: 'uat', DMT_OTP_SOURCE: 'prompt', DMT_REPORT_DIR: folder };
+  const own = { ...environment, DMT_TARGET: 'uat', DMT_OTP_SOURCE: 'prompt', DMT_TIMEOUT_MS: '5000', DMT_REPORT_DIR: folder };
   const codeOf = async (mobile: string): Promise<string> =>
     (await fetch(DMT_OTP_URL.replace('{mobile}', mobile).replace(/&state=.*/, ''))).text();
   const roles: string[] = [];

@@ -3,7 +3,7 @@ import type { Store } from '../../sandbox/state/store.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { changeResponse, combine, isBusiness, withResult } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { program } from './program.ts';
+import { wholeProgram } from './program.ts';
 import { everyText, opened } from './searching.ts';
 
 /** A secret as it is and as it travels; base64 at the three offsets it may have. */
@@ -50,7 +50,7 @@ test('no secret is in any file of the report, nor on the console', async () => {
   onTestFinished(() => sandbox.close());
   const planted = { DMT_MPIN: '730465', DMT_BENEFICIARY_ACCOUNT: '000133700420,000133700421', DMT_BENEFICIARY_NAME: 'Testcase Planted' };
   const environment: Record<string, string> = { ...sandbox.environment, ...sandbox.permissions, ...planted, DMT_TARGET: 'uat' };
-  const ended = await program([], environment);
+  const ended = await wholeProgram([], environment);
   expect(ended.verdict.counts.error).toBe(0);
 
   const tokens = [...banks].flatMap(({ tokens: issued }) => [...issued.keys()]);
