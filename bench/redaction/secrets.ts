@@ -1,4 +1,4 @@
-import { plantAll } from '../../tests/target/planting.ts';
+import { plantAll } from '../../tests/redaction/planting.ts';
 
 const mostTold = 20;
 

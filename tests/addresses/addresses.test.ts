@@ -5,7 +5,7 @@ import { departures } from '../../helpers/report/model/published.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { changeResponse, isBusiness, respondWith } from '../../sandbox/twists/twists.ts';
 import { httpError } from '../../sandbox/http/responses.ts';
-import { program } from '../cli/program.ts';
+import { program } from '../program/program.ts';
 import { verdictOf } from '../run/recorded.ts';
 import { openPlaces, type Places } from './places.ts';
 import { misplaced, type Misplaced } from './table.ts';

@@ -12,7 +12,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { succeeded, type When } from '../../sandbox/twists/twists.ts';
 import { asText } from '../../sandbox/twists/results.ts';
 import { operations } from '../../specs/operations.ts';
-import { node, root, withoutPage } from '../cli/starting.ts';
+import { node, root, withoutPage } from '../program/starting.ts';
 
 /** A call that the service took: something moved, or somebody was left a record. */
 interface Effect {

@@ -5,8 +5,8 @@ import { departures } from '../../helpers/report/model/published.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { isBusiness } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { newFolder, program, start } from './program.ts';
-import { root } from './starting.ts';
+import { newFolder, program, start } from '../program/program.ts';
+import { root } from '../program/starting.ts';
 
 /** Tells when so many business calls have come, and never answers the rest. */
 function stuckAfter(count: number, stuck: () => void): Twist {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isBusiness, on } from '../../sandbox/twists/twists.ts';
 import { atCall, killedRun, type Killer } from '../chaos/kill.ts';
-import { stackTrace } from './program.ts';
+import { stackTrace } from '../program/program.ts';
 
 const moments: readonly (readonly [string, Killer])[] = [
   ['as its first transfer arrives', atCall(on('OP-9'), 1, 'before')],

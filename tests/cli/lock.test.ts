@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { isBusiness } from '../../sandbox/twists/twists.ts';
-import { newFolder, program, start, stackTrace } from './program.ts';
+import { newFolder, program, start, stackTrace } from '../program/program.ts';
 
 /** A service that answers no business call as long as it is stuck, and who called it. */
 async function served() {

@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../sandbox/start.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { newFolder, program, readJson } from './program.ts';
-import { sit, type Sat } from './terminal.ts';
+import { newFolder, program, readJson } from '../program/program.ts';
+import { sit, type Sat } from '../program/terminal.ts';
 
 const question = /OTP for (sub-agent|customer|spare (\d+) \([^)]*\)), mobile ending in (\d\d), sent at [\d:]+/g;
 

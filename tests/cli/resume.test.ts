@@ -6,7 +6,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { isBusiness } from '../../sandbox/twists/twists.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { newFolder, program, start, stackTrace, type Ended } from './program.ts';
+import { newFolder, program, start, stackTrace, type Ended } from '../program/program.ts';
 
 /** Answers so many business calls, and then none until it is told to go on. */
 function stuckAfter(count: number): { readonly twist: Twist; readonly stuck: Promise<void>; readonly goOn: () => void } {

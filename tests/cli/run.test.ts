@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { departures } from '../../helpers/report/model/published.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Verdict } from '../../helpers/core/records/verdicts.ts';
-import { program, readJson, stackTrace, wholeProgram, type Ended } from './program.ts';
+import { program, readJson, stackTrace, wholeProgram, type Ended } from '../program/program.ts';
 
 const left = [
   'verdict.json',

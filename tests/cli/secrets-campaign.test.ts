@@ -6,8 +6,8 @@ import type { ServiceResponse, ServiceRequest, Twist } from '../../sandbox/http/
 import { isObject } from '../../sandbox/http/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { changeResponse, combine, isBusiness, withResult } from '../../sandbox/twists/twists.ts';
-import { newFolder, program } from './program.ts';
-import { everyText, isChance, wordsWith } from './searching.ts';
+import { newFolder, program } from '../program/program.ts';
+import { everyText, isChance, wordsWith } from '../program/searching.ts';
 
 /** Codes of seven digits that begin alike, and few of them: among so many numbers of a run hardly one is such a code by chance. */
 const pool = Array.from({ length: 80 }, () => `86${randomInt(10_000, 99_999)}`);

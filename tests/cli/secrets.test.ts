@@ -3,8 +3,8 @@ import type { Store } from '../../sandbox/state/store.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { changeResponse, combine, isBusiness, withResult } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { wholeProgram } from './program.ts';
-import { everyText, opened } from './searching.ts';
+import { wholeProgram } from '../program/program.ts';
+import { everyText, opened } from '../program/searching.ts';
 
 /** A secret as it is and as it travels; base64 at the three offsets it may have. */
 function forms(secret: string): string[] {

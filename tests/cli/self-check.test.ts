@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { selfCheck } from '../../cli/self-check.ts';
 import { byId } from '../../sandbox/catalog.ts';
-import { program } from './program.ts';
+import { program } from '../program/program.ts';
 
 describe('the self-check', () => {
   test.each([1, 2, 20_261_120, 0])('sees the faults that seed %i plants', async (seed) => {

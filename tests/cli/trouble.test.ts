@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { isBusiness, respondWith } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { htmlPage } from '../../sandbox/twists/responses.ts';
-import { uat } from '../target/environments.ts';
-import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../target/servers.ts';
-import { program, stackTrace } from './program.ts';
+import { uat } from '../config/environments.ts';
+import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../client/servers.ts';
+import { program, stackTrace } from '../program/program.ts';
 
 const at = (address: string): Record<string, string | undefined> => ({
   ...uat,

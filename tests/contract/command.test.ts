@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contractFile } from '../../cli/diff.ts';
-import { newFolder, program, stackTrace } from '../cli/program.ts';
-import { root } from '../cli/starting.ts';
+import { newFolder, program, stackTrace } from '../program/program.ts';
+import { root } from '../program/starting.ts';
 import { drop, edited, fixture, fixtures, put } from './edits.ts';
 
 const partner = join(fixtures, 'partner.json');

@@ -10,7 +10,7 @@ import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { Stop, type Why } from '../../helpers/judge/stop.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { serveHttp } from '../target/servers.ts';
+import { serveHttp } from '../client/servers.ts';
 
 /** What a little server answers at a path: a value as JSON, text as a page, a number as a status. */
 export type Pages = Readonly<Record<string, unknown>>;

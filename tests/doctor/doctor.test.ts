@@ -11,7 +11,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { changeResponse, on } from '../../sandbox/twists/twists.ts';
 import { openPlaces } from '../addresses/places.ts';
 import { misplaced } from '../addresses/table.ts';
-import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../target/servers.ts';
+import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../client/servers.ts';
 
 const surroundings = { path: '/usr/bin:/bin', terminal: false };
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { stackTrace, wholeProgram } from '../cli/program.ts';
+import { stackTrace, wholeProgram } from '../program/program.ts';
 import { verdictOf } from '../run/recorded.ts';
-import { get } from '../target/connecting.ts';
-import { serveTcp } from '../target/servers.ts';
+import { get } from '../client/connecting.ts';
+import { serveTcp } from '../client/servers.ts';
 import type { Behavior } from './behavior.ts';
 import { serveHostile, type Met } from './running.ts';
 import { behaviors } from './table.ts';

@@ -14,7 +14,7 @@ import type { CallbackTwist } from '../../sandbox/service/callbacks.ts';
 import { result } from '../../sandbox/twists/callbacks.ts';
 import { respondWith, on } from '../../sandbox/twists/twists.ts';
 import { suites } from '../../suites/index.ts';
-import { serveHttp } from '../target/servers.ts';
+import { serveHttp } from '../client/servers.ts';
 import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
 
 const only = ['CALLBACK'];

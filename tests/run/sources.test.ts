@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprintsOf, planFingerprint, sourcesIn } from '../../helpers/report/fingerprint/fingerprints.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { newFolder, wholeProgram } from '../cli/program.ts';
-import { root } from '../cli/starting.ts';
+import { newFolder, wholeProgram } from '../program/program.ts';
+import { root } from '../program/starting.ts';
 
 interface Opened {
   readonly path: string;

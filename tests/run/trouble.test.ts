@@ -5,8 +5,8 @@ import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { ServiceResponse } from '../../sandbox/http/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { isBusiness, respondWith } from '../../sandbox/twists/twists.ts';
-import { uat } from '../target/environments.ts';
-import { makeCertificates, nowhere, serveHttp, serveHttps, serveTcp, type Certificates } from '../target/servers.ts';
+import { uat } from '../config/environments.ts';
+import { makeCertificates, nowhere, serveHttp, serveHttps, serveTcp, type Certificates } from '../client/servers.ts';
 import { verdictOf } from './recorded.ts';
 import { envelope, htmlPage, serverError } from '../../sandbox/twists/responses.ts';
 

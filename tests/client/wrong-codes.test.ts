@@ -6,8 +6,8 @@ import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { openWrongCodes, tooManyLately, wrongCodesFile } from '../../helpers/client/limits/wrong-codes.ts';
 import { senderDetail } from '../../specs/operations.ts';
-import { newFolder } from '../cli/program.ts';
-import { uat } from './environments.ts';
+import { newFolder } from '../program/program.ts';
+import { uat } from '../config/environments.ts';
 import { accept, open } from './service.ts';
 
 const [customer = '', subAgent = '', spare] = [uat['DMT_CUSTOMER_MOBILE'], uat['DMT_SUB_AGENT_MOBILE'], '9990000101'];

@@ -10,7 +10,7 @@ import { tokenRequest } from '../../helpers/client/auth/token.ts';
 import { wrongLoginNames, wrongLogins, wrongTokenRequest } from '../../helpers/client/limits/wrong-logins.ts';
 import { runPermissions } from '../../sandbox/environment.ts';
 import { senderDetail } from '../../specs/operations.ts';
-import { prod, uat } from './environments.ts';
+import { prod, uat } from '../config/environments.ts';
 import { open } from './service.ts';
 
 function configOf(environment: Environment): Config {

@@ -10,7 +10,7 @@ import { readConfig } from '../../helpers/config/read-config.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import type { LedgerLine } from '../../helpers/client/journal/ledger.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { uat } from './environments.ts';
+import { uat } from '../config/environments.ts';
 import { serveHttp } from './servers.ts';
 
 export const STATE = '5f0c7a52-1111-4abc-8def-0123456789ab';

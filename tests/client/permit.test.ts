@@ -7,7 +7,7 @@ import { permit, type Intent, type Spent } from '../../helpers/client/limits/per
 import type { Environment } from '../../helpers/config/settings.ts';
 import { nothingSpent, openSpending } from '../../helpers/client/limits/spending.ts';
 import { operations } from '../../specs/operations.ts';
-import { prod, uat } from './environments.ts';
+import { prod, uat } from '../config/environments.ts';
 
 function configOf(environment: Environment, started?: 'started'): Config {
   const read = readConfig(environment, started);

@@ -8,7 +8,7 @@ import { sendOver } from '../../helpers/session/send.ts';
 import { runContextOf } from '../../helpers/runner/run-context.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
-import { accept, envelope, open, STATE } from '../target/service.ts';
+import { accept, envelope, open, STATE } from '../client/service.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operations } from '../../specs/operations.ts';
 import { tokenRequest } from '../../helpers/client/auth/token.ts';
 import { wrongTokenRequest } from '../../helpers/client/limits/wrong-logins.ts';
-import { prod, without } from './environments.ts';
+import { prod, without } from '../config/environments.ts';
 import { open, type Surroundings } from './service.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'get', 'CONNECT'];

@@ -7,7 +7,7 @@ import { intentsOf } from '../../helpers/client/limits/intent.ts';
 import { ownBeneficiariesOf, type OwnBeneficiaries } from '../../helpers/client/limits/own-beneficiaries.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, ekycOnboarding, requestTransfer, senderDetail } from '../../specs/operations.ts';
-import { uat } from './environments.ts';
+import { uat } from '../config/environments.ts';
 
 function configOf(started?: 'started'): Config {
   const local =

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTarget } from '../../helpers/client/client.ts';
 import type { LedgerLine } from '../../helpers/client/journal/ledger.ts';
 import { onboardingStatus, paymentSources, requestTransfer, sendOtp, tagUser } from '../../specs/operations.ts';
-import { prod, without } from './environments.ts';
+import { prod, without } from '../config/environments.ts';
 import { accept, business, envelope, lines, open, otp, states, tag, transfer, type Service } from './service.ts';
 
 describe('harm', () => {

@@ -6,7 +6,7 @@ import type { HeaderList } from '../../helpers/core/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { gatewayPage, on, type When } from '../../sandbox/twists/twists.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
-import { verdictOf } from './recorded.ts';
+import { verdictOf } from '../run/recorded.ts';
 
 const about = { id: 'OP-2' } as const;
 

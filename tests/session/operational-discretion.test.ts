@@ -11,8 +11,8 @@ import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import { combine, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { operationalOperations } from '../../specs/operational.ts';
 import { suites } from '../../suites/index.ts';
-import { judge, startOf, tell, withVerdict } from './judged.ts';
-import { operationalLines as lines, witness } from './witness.ts';
+import { judge, startOf, tell, withVerdict } from '../run/judged.ts';
+import { operationalLines as lines, witness } from '../judge/observed.ts';
 
 const selection = ['ACTUATOR', 'ERROR', 'SERVICE'];
 const actuator = on('ACTUATOR');

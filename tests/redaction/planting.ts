@@ -1,5 +1,5 @@
 import type { Redactor } from '../../helpers/redaction/redactor.ts';
-import { wordsWith } from '../cli/searching.ts';
+import { wordsWith } from '../program/searching.ts';
 import { codePlants, codeWithZero, longPlants, newCode, newNumber, newSecret, redactors, unreadPlants, type Plant } from './plants.ts';
 
 export interface Planted {

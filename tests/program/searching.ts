@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { digitsAsAscii } from '../target/shapes.ts';
+import { digitsAsAscii } from '../redaction/shapes.ts';
 
 export interface Text {
   readonly name: string;

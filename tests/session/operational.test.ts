@@ -8,9 +8,9 @@ import { actuatorOperations, operationalOperations } from '../../specs/operation
 import { paymentSources } from '../../specs/operations.ts';
 import { runContextOf } from '../../helpers/runner/run-context.ts';
 import { operationalOver } from '../../helpers/session/operational.ts';
-import { open, type Seen } from '../target/service.ts';
-import { judgeSandbox, tell, withVerdict } from './judged.ts';
-import { operationalLines as lines, witness } from './witness.ts';
+import { open, type Seen } from '../client/service.ts';
+import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
+import { operationalLines as lines, witness } from '../judge/observed.ts';
 import { asText } from '../../sandbox/twists/results.ts';
 
 const selection = ['Operational endpoints', 'Operational contents', 'Operational silence', 'Error endpoint', 'Service definition'];
