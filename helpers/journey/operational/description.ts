@@ -3,6 +3,7 @@ import type { Subject } from '../../../specs/clause.ts';
 import { jsonAnswer } from '../../contract/live/document.ts';
 import { findDescription, isFound, type Found } from '../../contract/live/find.ts';
 import { readLive, type Live } from '../../contract/live/reading.ts';
+import { validationFacts } from '../../contract/live/validate.ts';
 import type { Sightings } from '../../contract/triangle/sightings.ts';
 import { deviationOf } from '../../core/records/deviation.ts';
 import { blocked, violation, type Stop } from '../../judge/stop.ts';
@@ -117,7 +118,7 @@ function foundBy(describing: Describing, token: Step<unknown>, page: Step<unknow
     for (const id of trail.evidence) session.trail.evidence.add(id);
     const { baseUrl, configured } = describing;
     const found = await findDescription({ baseUrl, configured, get: reading(describing, session) });
-    if (isFound(found)) return found;
+    if (isFound(found)) return { ...found, facts: [...found.facts, ...(await validationFacts(found.documents))] };
     const owner = found.configured ? 'configuration' : 'environment';
     throw blocked('description', `no description was found as JSON (${found.tried.join('; ')}): ${todo}`, owner);
   });
