@@ -1,10 +1,8 @@
 import { cardFile } from '../cards/name.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { brokenClauses, costWords, type Broken } from '../model/groups.ts';
+import { brokenRows, type BrokenRow } from '../model/check-row.ts';
 import { headlineOf } from '../verdict/headline.ts';
-import { ownerWords } from '../model/owners.ts';
 import type { ExitCode, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
-import { acceptanceWords } from '../waivers/words.ts';
 import { effectsOf } from './effects.ts';
 import { judgedFacts } from './judged.ts';
 import type { LedgerCall } from '../journal/ledger.ts';
@@ -45,24 +43,21 @@ export interface Grounds {
   readonly evidence: string;
 }
 
-function deviationOf({ clause, check, also, blocks }: Broken, card: string | null): Deviation {
-  const { waiver } = check;
-  return {
-    clause: check.clause,
-    section: clause?.section ?? null,
-    text: clause?.text ?? null,
-    checks: [check, ...also].map(({ id }) => id),
-    expected: check.expected,
-    received: check.received,
-    seen: check.seen,
-    owner: check.owner === null ? null : ownerWords[check.owner],
-    blocks,
-    repeat: check.reproduce,
-    repeatCosts: costWords(check),
-    accepted: check.verdict !== 'waived' ? null : waiver === null ? check.reason : acceptanceWords(waiver),
-    card,
-  };
-}
+const deviationOf = (row: BrokenRow, card: string | null): Deviation => ({
+  clause: row.clause,
+  section: row.section,
+  text: row.sentence,
+  checks: [row.id, ...row.also],
+  expected: row.expected,
+  received: row.received,
+  seen: row.seen,
+  owner: row.owner,
+  blocks: row.blocks,
+  repeat: row.repeat,
+  repeatCosts: row.cost,
+  accepted: row.accepted,
+  card,
+});
 
 export function decisionOf(file: VerdictFile, { calls, changes, evidence }: Grounds): Decision {
   const { run, verdict, exitCode, because, clauses, binding } = file;
@@ -75,8 +70,8 @@ export function decisionOf(file: VerdictFile, { calls, changes, evidence }: Grou
     because,
     ...signableOf(file),
     judged: judgedFacts(file),
-    failures: brokenClauses(file).map((broken, index) => deviationOf(broken, `${cardFile(broken.check.clause, index)}.html`)),
-    accepted: brokenClauses(file, 'waived').map((broken) => deviationOf(broken, null)),
+    failures: brokenRows(file).map((row, index) => deviationOf(row, `${cardFile(row.clause, index)}.html`)),
+    accepted: brokenRows(file, 'waived').map((row) => deviationOf(row, null)),
     expiring: file.expiring,
     untested: untestedByOwner(file),
     effects: effectsOf(file, calls),

@@ -1,6 +1,6 @@
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 import type { Acceptance, Clarification, WaiversFile } from '../model/acceptances.ts';
-import { acceptanceWords } from './words.ts';
+import { acceptanceWords } from '../model/acceptance-words.ts';
 
 /** What was accepted of a run, kept beside its journals so that the verdict can be told again. */
 export interface Accepted {
