@@ -1,8 +1,8 @@
 import { brokenRows, rowsWith, type BrokenRow, type CheckRow } from './model/check-row.ts';
-import { effectWords, groupsWith, tally, uncheckedGroups, type Group } from './model/groups.ts';
+import { effectWords, groupsWith, countsInWords, uncheckedGroups, type ReasonGroup } from './model/groups.ts';
 import { cut as cutTo, factTable, section, type FactRow } from './pages/markdown.ts';
 import type { Comparison } from './compare/compare.ts';
-import { changeTally, comparisonSections, runWords } from './compare/rendered.ts';
+import { changeTally, comparisonSections, runWords } from './compare/formats.ts';
 import { headlineOf } from './verdict/headline.ts';
 import { ownerWords } from './model/owners.ts';
 import { plural, code, firstLine, markdown, oneLine, shorten } from '../core/text.ts';
@@ -62,7 +62,7 @@ function card(broken: BrokenRow): readonly string[] {
   ];
 }
 
-const groupLine = (what: string, { ids, reason, owner }: Group): string =>
+const groupLine = (what: string, { ids, reason, owner }: ReasonGroup): string =>
   `- ${plural(ids.length, what)}: ${markdown(firstLine(reason))}${owner === null ? '' : ` (${ownerWords[owner]})`}`;
 
 const notJudgedLine = ({ clause, reason, owner, accepted }: NotJudged): string =>
@@ -131,7 +131,7 @@ function sections(file: VerdictFile): readonly Section[] {
 /** `summary.md`: the first page, for a pull request or a ticket. */
 export function summaryOf(file: VerdictFile, changes: Comparison | null = null): string {
   const parts = [...sections(file), ...since(changes)].flatMap(([title, lines]) => (lines.length === 0 ? [] : section(2, title, lines)));
-  return [`# ${markdown(headlineOf(file, changes))}`, '', markdown(tally(file).join(' · ')), '', ...runTable(file), ...parts, '']
+  return [`# ${markdown(headlineOf(file, changes))}`, '', markdown(countsInWords(file).join(' · ')), '', ...runTable(file), ...parts, '']
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n');
 }

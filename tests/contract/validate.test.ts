@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../helpers/core/json.ts';
-import { validationFacts } from '../../helpers/contract/live/validate.ts';
+import { validationFacts } from '../../helpers/contract/live/validation.ts';
 
 const written = (): Json => JSON.parse(readFileSync(join(import.meta.dirname, '../../specs/contract.swagger.json'), 'utf8')) as Json;
 

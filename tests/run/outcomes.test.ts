@@ -3,8 +3,8 @@ import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { always, check, everyCallback, type CheckHead } from '../../helpers/runner/check.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
-import { outcomeOfRun, outcomeOfTally } from '../../helpers/runner/outcomes.ts';
-import { newTally, type Tally } from '../../helpers/runner/tally.ts';
+import { outcomeOfActive, outcomeOfPassive } from '../../helpers/runner/outcomes.ts';
+import { newPassiveResult, type PassiveResult } from '../../helpers/runner/passive-result.ts';
 import { newEvidence, type Evidence } from '../../helpers/core/records/evidence.ts';
 
 const timing = { startedAt: '2026-01-31T12:00:00.000Z', durationMs: 1 };
@@ -34,7 +34,7 @@ function trailWith(...doubts: readonly ClauseId[]): Evidence {
 }
 
 const ended = (clause: ClauseId, error?: unknown, trail = trailWith(), more: Partial<CheckHead> = {}): Outcome =>
-  outcomeOfRun(check(head(clause, more), nothing), error, trail, timing);
+  outcomeOfActive(check(head(clause, more), nothing), error, trail, timing);
 
 describe('a broken clause is told no harder than the specification is certain', () => {
   test.each([
@@ -194,13 +194,13 @@ describe('a clause judged on every answer', () => {
     received: 'null',
     deviation: 'type-null',
   } as const;
-  const tallyOf = (seen: Partial<Tally>): Tally => ({
-    ...newTally(
+  const tallyOf = (seen: Partial<PassiveResult>): PassiveResult => ({
+    ...newPassiveResult(
       always({ id: 'CODE-LISTED~a', clause: 'CODE-LISTED', title: 'a fact', needs: 'sender', operation: 'OP-2' }, nothing, () => null),
     ),
     ...seen,
   });
-  const told = (seen: Partial<Tally>, error?: unknown): Outcome => outcomeOfTally(tallyOf(seen), error, trailWith(), timing);
+  const told = (seen: Partial<PassiveResult>, error?: unknown): Outcome => outcomeOfPassive(tallyOf(seen), error, trailWith(), timing);
   const breach = { exchange: 'x7', judgement: { held: false, expected: 'this', received: 'that', place: null } } as const;
 
   test.each([
@@ -249,8 +249,8 @@ describe('a clause judged on every answer', () => {
   });
 
   test('no callback of the kind is told as that', () => {
-    const listening = newTally(everyCallback({ ...head('CALLBACK-ENVELOPE'), needs: 'sender' }, nothing, () => null));
-    expect(outcomeOfTally(listening, undefined, newEvidence(), timing)).toMatchObject({
+    const listening = newPassiveResult(everyCallback({ ...head('CALLBACK-ENVELOPE'), needs: 'sender' }, nothing, () => null));
+    expect(outcomeOfPassive(listening, undefined, newEvidence(), timing)).toMatchObject({
       verdict: 'not-applicable',
       reason: 'no callback had anything of the kind',
     });

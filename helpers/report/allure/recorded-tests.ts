@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf, testName } from './rendered.ts';
+import { messageOf, testName } from './test-words.ts';
 import { rowOf } from '../model/check-row.ts';
 import type { VerdictCheck, VerdictFile } from '../model/verdict-file.ts';
 
@@ -31,7 +31,7 @@ function failure(check: VerdictCheck): Error {
 }
 
 /** Ends a test the way its check ended: Vitest knows failed, skipped and passed. */
-export function settle(check: VerdictCheck, skip: (reason: string) => void): void {
+export function endTest(check: VerdictCheck, skip: (reason: string) => void): void {
   switch (check.verdict) {
     case 'fail':
     case 'error':

@@ -10,7 +10,7 @@ import { resultUuid, testCaseOf } from './history.ts';
 import { codesByExchange } from '../evidence/codes.ts';
 import { descriptionOf } from './description.ts';
 import { rowOf, type CheckRow } from '../model/check-row.ts';
-import { checkIn, messageOf } from './rendered.ts';
+import { checkIn, messageOf } from './test-words.ts';
 import { lines, oneLine, shorten } from '../../core/text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 

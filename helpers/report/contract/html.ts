@@ -1,6 +1,6 @@
 import { severities } from '../../core/records/contract-finding.ts';
 import { element, joined, lineBreak, multiline, nothing, page, text, type Html } from '../pages/html.ts';
-import { groupsOf, headline, severityWords, type Comparison, type Group } from './rendered.ts';
+import { groupsOf, headline, severityWords, type ShownComparison, type FindingGroup } from './groups.ts';
 
 const style = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
 article { border: 1px solid #767676; border-left-width: .5rem; margin: 1rem 0; padding: .5rem 1rem; }
@@ -22,7 +22,7 @@ function placesBeside(places: readonly string[]): Html {
   return element('details', [element('summary', text(`and ${places.length} more`)), element('ul', items)]);
 }
 
-const article = ({ first, places }: Group): Html =>
+const article = ({ first, places }: FindingGroup): Html =>
   element(
     'article',
     inLines([
@@ -35,13 +35,13 @@ const article = ({ first, places }: Group): Html =>
     ]),
   );
 
-function section({ findings }: Comparison, severity: (typeof severities)[number]): Html {
+function section({ findings }: ShownComparison, severity: (typeof severities)[number]): Html {
   const groups = groupsOf(findings, severity);
   return groups.length === 0 ? nothing : inLines([element('h2', text(severityWords[severity])), ...groups.map(article)]);
 }
 
 /** One page that needs nothing else: severities are told in words, the sides by signs, and everything of the documents is escaped. */
-export function comparisonHtml(comparison: Comparison): string {
+export function comparisonHtml(comparison: ShownComparison): string {
   const sources = [text(`expected: ${comparison.expectedFrom}`), lineBreak, text(`live: ${comparison.liveFrom}`)];
   const body = [
     element('h1', text('Contract comparison')),

@@ -10,7 +10,7 @@ import { matrixOf } from './matrix.ts';
 import { questionsOf } from './questions.ts';
 import { signableOf, type Signable } from './signable.ts';
 import { untestedByOwner } from './untested.ts';
-import type { ChapterRow, Deviation, Effects, Fact, OwnerGroup, Question } from './rows.ts';
+import type { ChapterRow, Deviation, Effects, NamedFact, OwnerGroup, Question } from './rows.ts';
 
 /** `decision.json`: what a person signs on. Derived from `verdict.json` and the ledger, shown by `decision.html`. */
 export interface Decision extends Signable {
@@ -20,7 +20,7 @@ export interface Decision extends Signable {
   readonly headline: string;
   readonly exitCode: ExitCode;
   readonly because: string;
-  readonly judged: readonly Fact[];
+  readonly judged: readonly NamedFact[];
   readonly failures: readonly Deviation[];
   readonly accepted: readonly Deviation[];
   /** What was accepted and soon is no longer. */
@@ -32,12 +32,12 @@ export interface Decision extends Signable {
   readonly questions: readonly Question[];
   readonly matrix: readonly ChapterRow[];
   /** Clauses outside the count, each with the reason. */
-  readonly cannotBeTried: readonly Fact[];
+  readonly cannotBeTried: readonly NamedFact[];
   /** SHA-256 of `verdict.json`, in hexadecimal: what the signature stands under. */
   readonly evidence: string;
 }
 
-export interface Grounds {
+export interface DecisionInputs {
   readonly calls: readonly LedgerCall[];
   readonly changes: Comparison | null;
   readonly evidence: string;
@@ -59,7 +59,7 @@ const deviationOf = (row: BrokenRow, card: string | null): Deviation => ({
   card,
 });
 
-export function decisionOf(file: VerdictFile, { calls, changes, evidence }: Grounds): Decision {
+export function decisionOf(file: VerdictFile, { calls, changes, evidence }: DecisionInputs): Decision {
   const { run, verdict, exitCode, because, clauses, binding } = file;
   return {
     schemaVersion: 1,

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { brokenRows, rowsWith, type BrokenRow, type CheckRow } from '../model/check-row.ts';
-import { groupsWith, tally, uncheckedGroups, type Group } from '../model/groups.ts';
-import { changeTally } from '../compare/rendered.ts';
+import { groupsWith, countsInWords, uncheckedGroups, type ReasonGroup } from '../model/groups.ts';
+import { changeTally } from '../compare/formats.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { headlineOf } from '../verdict/headline.ts';
 import { plural, firstLine, oneLine, shorten } from '../../core/text.ts';
@@ -53,7 +53,7 @@ function capped<One>(all: readonly One[], what: string, show: (one: One) => read
 
 const headline = (file: VerdictFile, changes: Comparison | null, paint: Paint): readonly string[] => [
   paint('bold', paint(headlineStyle[file.verdict], oneLine(headlineOf(file, changes)))),
-  `${indent}${tally(file).join(' · ')}`,
+  `${indent}${countsInWords(file).join(' · ')}`,
   '',
 ];
 
@@ -86,7 +86,7 @@ function failBlock(broken: BrokenRow, paint: Paint): readonly string[] {
 
 const someOf = (ids: readonly string[]): string => `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? `, and ${ids.length - 5} more` : ''}`;
 
-const groupLine = (word: string, style: Style, what: string, { ids, reason, owner }: Group, paint: Paint): string =>
+const groupLine = (word: string, style: Style, what: string, { ids, reason, owner }: ReasonGroup, paint: Paint): string =>
   `${paint(style, label(word))}${plural(ids.length, what).padStart(11)}   ${shorten(oneLine(firstLine(reason)), 300)}${owner === null ? '' : ` · ${owner}`}`;
 
 /** Where it was seen, unless the reason says so itself. */

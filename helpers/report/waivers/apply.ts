@@ -15,14 +15,14 @@ const covering = (all: readonly Acceptance[], clause: string, signature: string 
   all.find((one) => one.clause === clause && signature !== null && one.signatures.includes(signature)) ?? null;
 
 /** An accepted failure is told with who accepted it and until when; the journals keep that it failed. */
-export function waive(checks: readonly VerdictCheck[], waivers: readonly Acceptance[]): readonly VerdictCheck[] {
+export function applyWaivers(checks: readonly VerdictCheck[], waivers: readonly Acceptance[]): readonly VerdictCheck[] {
   return checks.map((check) => {
     const waiver = covering(waivers, check.clause, check.signature);
     return waiver === null ? check : { ...check, verdict: 'waived', reason: acceptanceWords(waiver), waiver };
   });
 }
 
-export function settle(
+export function applyGaps(
   clauses: readonly VerdictClause[],
   gaps: readonly Acceptance[],
   answers: readonly Clarification[] = [],
