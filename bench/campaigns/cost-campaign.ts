@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Dimension } from '../../helpers/fuzz/cases/case.ts';
 import { drawnPlaces } from '../../helpers/fuzz/cases/cases.ts';
 import { writeReports } from '../../helpers/report/write.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import type { Check } from '../../helpers/runner/check.ts';
 import type { Plan } from '../../helpers/runner/plan.ts';
 import type { Target } from '../../helpers/client/client.ts';
@@ -98,7 +98,7 @@ async function sampled(config: Config, plan: Plan): Promise<Pick<CostRow, 'tried
     if (heap.length === 0 && done > 1000) heap.push(used());
     samples.push({ at: performance.now(), done });
   }, 50);
-  await campaign(config, plan, {
+  await conductRun(config, plan, {
     interrupted: new Promise<never>(() => undefined),
     onOutcome({ check, facts }, target) {
       on.target = target;

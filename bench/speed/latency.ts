@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { planFor } from '../../suites/plan-for.ts';
@@ -55,7 +55,7 @@ async function oneRun(): Promise<{ readonly recorded: Recorded; readonly concurr
   try {
     const config = configOf({ ...sandbox.environment, DMT_REPORT_DIR: folder, DMT_CALLBACK_LISTEN: `127.0.0.1:${port}` });
     const never = new Promise<never>(() => undefined);
-    await campaign(config, planFor(config), { onOutcome: () => undefined, interrupted: never });
+    await conductRun(config, planFor(config), { onOutcome: () => undefined, interrupted: never });
     return { recorded: recordedOf(readJournal(folder), config), concurrency: config.connection.maxConcurrency };
   } finally {
     await sandbox.close();

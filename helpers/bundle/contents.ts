@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingsFile } from '../fuzz/findings/journal.ts';
 import { journalFiles } from '../report/journal/journal.ts';
-import { approvedFile, besideFiles, configurationFile, contractNames } from '../report/files/folder.ts';
+import { approvedFile, externalInputFiles, configurationFile, contractNames } from '../report/files/folder.ts';
 import { acceptedFile } from '../report/waivers/record.ts';
 import type { Files } from './archive.ts';
 
@@ -17,7 +17,7 @@ export const sources: readonly string[] = [
   ...journals,
   approvedFile,
   findingsFile,
-  ...Object.values(besideFiles),
+  ...Object.values(externalInputFiles),
   'proof.html',
   'proof.json',
 ];

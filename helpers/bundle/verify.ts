@@ -11,11 +11,11 @@ import { writeReports } from '../report/write.ts';
 import type { VerdictFile } from '../report/model/verdict-file.ts';
 import type { Check } from '../runner/check.ts';
 import { packAside, unpack, UnusableArchive, type Files } from './archive.ts';
-import type { Bearing } from './corroborate.ts';
+import type { NonceResult } from './nonce.ts';
 import { cardsIn, required, reportPage, sources } from './contents.ts';
 import { fingerprintOf, signerOf } from './keys.ts';
 import { manifestName, readManifest, sha256, signedText, type Manifest } from './manifest.ts';
-import { rejudge, type Extent, type Rejudged } from './judge-again.ts';
+import { rejudge, type RunScope, type Rejudged } from './rejudge.ts';
 
 export interface VerifyRequest {
   readonly bytes: Buffer;
@@ -26,7 +26,7 @@ export interface VerifyRequest {
   readonly nonce: string | null;
   readonly clauses: readonly Clause[];
   /** What this release checks in a run of that extent. */
-  readonly checksOf: (extent: Extent) => readonly Check[];
+  readonly checksOf: (extent: RunScope) => readonly Check[];
 }
 
 export interface Verified {
@@ -35,7 +35,7 @@ export interface Verified {
   /** What this release judges differently. */
   readonly differs: readonly string[];
   /** Whether the nonce that was named made the run; null when none was named, or it cannot be read. */
-  readonly bearing: Bearing | null;
+  readonly nonce: NonceResult | null;
   /** What a reader has to know besides. */
   readonly notes: readonly string[];
   /** The verdict as it was packed; null when it cannot be read. */
@@ -97,7 +97,7 @@ function judgedAgain(
   return inFolder(files, async (folder) => {
     const beside = readExternalInputs(folder);
     const page = !trustworthy && files.has(reportPage) ? reportPage : null;
-    await writeReports(folder, clauses, { draw: page === null ? noPage : drawAllure, beside });
+    await writeReports(folder, clauses, { draw: page === null ? noPage : drawAllure, external: beside });
     const again = (name: string): Buffer | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null);
     return rejudge({
       files,
@@ -133,7 +133,7 @@ async function judgedInside(files: Files, manifest: Manifest, request: VerifyReq
     const sameRun = rest.verdict.run.id === manifest.run && rest.verdict.run.suiteVersion === manifest.suiteVersion;
     return { ...rest, tampered: [...(sameRun ? [] : ['the manifest is of another run']), ...tampered] };
   } catch (error) {
-    return { ...unreadable(manifest, error), bearing: null, notes: [], verdict: null };
+    return { ...unreadable(manifest, error), nonce: null, notes: [], verdict: null };
   }
 }
 
@@ -145,7 +145,7 @@ export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   if (content === undefined) throw new UnusableArchive(`expected a bundle, received an archive without ${manifestName}`);
   const manifest = readManifest(content);
   if (manifest === null)
-    return { tampered: [`${manifestName} is not as it was written`], differs: [], bearing: null, notes: [], verdict: null };
+    return { tampered: [`${manifestName} is not as it was written`], differs: [], nonce: null, notes: [], verdict: null };
   const trust = signatureOf(manifest, trusted);
   const packing = packAside(files);
   const known = [...nameProblem(name, manifest), ...fileProblems(files, manifest), ...trust.tampered];

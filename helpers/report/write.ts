@@ -28,7 +28,7 @@ import { readAccepted } from './waivers/record.ts';
 
 export interface ReportOptions {
   /** What was told before of other runs and of the ledger; found anew without. */
-  readonly beside?: ExternalInputs;
+  readonly external?: ExternalInputs;
   readonly draw?: typeof writeAllure;
   /** A run to compare with (DMT_PREVIOUS); otherwise the last one kept of the same target. */
   readonly previous?: string | null;
@@ -74,7 +74,7 @@ async function attempt<Made>(what: string, make: () => Made | Promise<Made>): Pr
 export async function writeReports(
   reportFolder: string,
   clauses: readonly Clause[],
-  { draw = writeAllure, previous = null, stateFolder = reportFolder, beside: recorded }: ReportOptions = {},
+  { draw = writeAllure, previous = null, stateFolder = reportFolder, external: recorded }: ReportOptions = {},
 ): Promise<Written> {
   const folder = resolve(reportFolder);
   const journal = readJournal(folder);

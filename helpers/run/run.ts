@@ -27,11 +27,11 @@ import { runContextOf, type RunContextOptions, type Register } from '../runner/r
 import { inconclusive } from './inconclusive.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import type { Plan } from '../runner/plan.ts';
-import { lookBack, settleOwn } from './settling.ts';
+import { reconcileEarlier, reconcileOwn } from './open-transfers.ts';
 import { usedMobiles } from './used-mobiles.ts';
 
 /** What a campaign tells while it runs. */
-export interface CampaignListener {
+export interface RunListener {
   /** Names the run, as its lock does. */
   readonly run?: string;
   /** Of the self-check before it; recorded. */
@@ -133,10 +133,10 @@ function leakKeeper({ journey }: RunContext, { text }: Redactor, journal: Journa
 }
 
 /** Conducts the plan against the configured target, or what is unfinished of it, and leaves the journals in the report folder. */
-export async function campaign(
+export async function conductRun(
   asked: Config,
   plan: Plan,
-  { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
+  { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: RunListener,
 ): Promise<void> {
   const checks = plan.entries.map(({ check }) => check);
   const config = budgeted(asked, checks);
@@ -176,9 +176,9 @@ export async function campaign(
     journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
   };
   const play = async (): Promise<true> => {
-    await lookBack(target, calls, onWait, onStage);
+    await reconcileEarlier(target, calls, onWait, onStage);
     await conduct(checks, ground, keep, hear, earlier);
-    await settleOwn({ ...target, send: ground.wire.send }, ground.waits);
+    await reconcileOwn({ ...target, send: ground.wire.send }, ground.waits);
     return true;
   };
   const whole = await Promise.race([play(), interrupted.then(() => false)]);

@@ -5,15 +5,15 @@ import type { Campaigns } from './campaigns.ts';
 import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type CheckContext, type PassiveCheck } from './check.ts';
 import { sendOver, type Wire } from '../session/send.ts';
 import type { EarlierSittings } from './earlier.ts';
-import { holding, type Doors } from './holding.ts';
+import { holdOutcomes, type AddressSources } from './held-outcomes.ts';
 import type { Outcome } from '../core/records/outcome.ts';
-import { outcomeOfRun, outcomeOfTally, type Timing } from './outcomes.ts';
+import { outcomeOfActive, outcomeOfPassive, type Timing } from './outcomes.ts';
 import { noteRefusal } from '../session/refused-outright.ts';
 import { unrecordedSendOver, type UnrecordedWire } from '../session/unrecorded-send.ts';
 import { openSession } from '../session/session.ts';
-import { count, countCallback, newTally, type Tally } from './tally.ts';
+import { addReply, addCallback, newPassiveResult, type PassiveResult } from './passive-result.ts';
 import { newEvidence } from '../core/records/evidence.ts';
-import { passiveResults } from './passive-results.ts';
+import { passiveAccusations } from './passive-accusations.ts';
 import type { Waits } from '../session/waits.ts';
 import type { Journey } from '../journey/journey.ts';
 
@@ -25,7 +25,7 @@ export interface RunContext {
   readonly waits: Waits;
   /** Before anybody is accused: another reason for what went wrong, if there is one. */
   readonly reconsider: (error: unknown) => Promise<unknown>;
-  readonly doors: Omit<Doors, 'knock'>;
+  readonly doors: Omit<AddressSources, 'readPlainly'>;
   /** Ends what the journey has opened besides the target. */
   readonly close: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ function stopwatch(): () => Timing {
 }
 
 /** The passive checks of each operation: one answer is judged by all of its operation. */
-function byOperation(tallies: readonly Tally<PassiveCheck>[]): ReadonlyMap<string, readonly Tally<PassiveCheck>[]> {
+function byOperation(tallies: readonly PassiveResult<PassiveCheck>[]): ReadonlyMap<string, readonly PassiveResult<PassiveCheck>[]> {
   return Map.groupBy(tallies, ({ check }) => check.operation);
 }
 
@@ -59,28 +59,28 @@ const caught = (run: Promise<unknown>, reconsider: Reconsider): Promise<unknown>
   );
 
 interface Tallies {
-  readonly passive: readonly Tally<PassiveCheck>[];
-  readonly callback: readonly Tally<CallbackCheck>[];
+  readonly passive: readonly PassiveResult<PassiveCheck>[];
+  readonly callback: readonly PassiveResult<CallbackCheck>[];
   /** Those that judge an answer. */
-  readonly of: (reply: Reply) => readonly Tally<PassiveCheck>[];
+  readonly of: (reply: Reply) => readonly PassiveResult<PassiveCheck>[];
   readonly judge: (reply: Reply) => void;
   readonly hear: (callback: Callback) => void;
 }
 
 /** What passive checks see, beginning with what earlier sittings judged. */
 function talliesOf(checks: readonly Check[], before: Before | null): Tallies {
-  const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive').map(newTally);
-  const callback = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newTally);
+  const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive').map(newPassiveResult);
+  const callback = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newPassiveResult);
   const judges = byOperation(passive);
-  const of = (reply: Reply): readonly Tally<PassiveCheck>[] => [
+  const of = (reply: Reply): readonly PassiveResult<PassiveCheck>[] => [
     ...(judges.get(reply.operation.id) ?? []),
     ...(judges.get('ENVELOPE') ?? []),
   ];
   const judge = (reply: Reply): void => {
-    for (const tally of of(reply)) count(tally, reply);
+    for (const tally of of(reply)) addReply(tally, reply);
   };
   const hear = (one: Callback): void => {
-    for (const tally of callback) countCallback(tally, one);
+    for (const tally of callback) addCallback(tally, one);
   };
   before?.replies.forEach(judge);
   before?.callbacks.forEach(hear);
@@ -112,9 +112,10 @@ export async function conduct(
   const deliver = sendOver({ ...ground.wire, judge });
   // Whatever a campaign asks for, also to make itself ready, is sent on its own budget.
   const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
-  const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh: passiveResults(checks) });
-  const knock = (): Promise<unknown> => openSession(deliver, quiet, 'find the service', newEvidence()).after(ground.journey.access.open);
-  const { see, tell, settle } = holding({ ...ground.doors, knock }, listener);
+  const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh: passiveAccusations(checks) });
+  const readPlainly = (): Promise<unknown> =>
+    openSession(deliver, quiet, 'find the service', newEvidence()).after(ground.journey.access.open);
+  const { noteReply: see, add: tell, releaseAll: settle } = holdOutcomes({ ...ground.doors, readPlainly }, listener);
   before?.replies.forEach(see);
 
   const contextOf = (check: Check, trail = newEvidence()): CheckContext => ({
@@ -128,7 +129,7 @@ export async function conduct(
     const [trail, timing] = [newEvidence(), stopwatch()];
     const error = await caught(check.run(contextOf(check, trail)), ground.reconsider);
     noteRefusal(ground.journey.memory.refusedOutright, error);
-    const told = outcomeOfRun(check, error, trail, timing());
+    const told = outcomeOfActive(check, error, trail, timing());
     const outcome = isOfCampaign(check) ? { ...told, takes: ground.campaigns.fuzz.takes(check) } : told;
     // What only looks on once more takes nothing back when it could not.
     if (isTried(check) || looked.has(outcome.verdict)) tell(outcome);
@@ -158,7 +159,7 @@ export async function conduct(
   for (const check of [...logins, ...overall]) await perform(check);
   ground.journey.callbacks.heard().forEach(tallies.hear);
   settled.forEach(({ tally, trail, timing, judgedBefore }, index) => {
-    if (isTried(tally.check) || tally.judged > judgedBefore) tell(outcomeOfTally(tally, errors[index], trail, timing()));
+    if (isTried(tally.check) || tally.judged > judgedBefore) tell(outcomeOfPassive(tally, errors[index], trail, timing()));
   });
   await settle();
 }

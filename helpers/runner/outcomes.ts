@@ -5,7 +5,7 @@ import { Stop, type Blocked, type Violation, type Why } from '../judge/stop.ts';
 import { hardestVerdict, type Owner } from '../core/records/verdicts.ts';
 import type { Check } from './check.ts';
 import type { Outcome, Takes } from '../core/records/outcome.ts';
-import type { Breach, Tally } from './tally.ts';
+import type { Breach, PassiveResult } from './passive-result.ts';
 import type { Evidence } from '../core/records/evidence.ts';
 
 /** When a check began, and how long it took. */
@@ -14,9 +14,9 @@ export interface Timing {
   readonly durationMs: number;
 }
 
-type Told = Omit<Outcome, 'check' | 'evidence' | 'facts' | 'takes' | keyof Timing>;
+type Ending = Omit<Outcome, 'check' | 'evidence' | 'facts' | 'takes' | keyof Timing>;
 
-const silent: Told = { verdict: 'pass', expected: null, received: null, place: null, seen: null, reason: null, cause: null, owner: null };
+const silent: Ending = { verdict: 'pass', expected: null, received: null, place: null, seen: null, reason: null, cause: null, owner: null };
 
 const ownerOf = { fail: 'service', warn: 'specification', observed: null } as const satisfies Record<string, Owner | null>;
 
@@ -27,7 +27,7 @@ function broken(
   check: Check,
   { expected, received, place, deviation = 'other', field = fieldOf(place), effect = null }: Broken,
   seen: string | null,
-): Told {
+): Ending {
   const { certainty, text } = clauseOf(check.clause);
   const verdict = check.hardest ?? hardestVerdict[certainty];
   return {
@@ -45,19 +45,19 @@ function broken(
 }
 
 /** A check of a silent clause, or one that only looks, has nothing to keep: what it saw is observed. */
-function kept(check: Check): Told {
+function kept(check: Check): Ending {
   const { certainty, text } = clauseOf(check.clause);
   return certainty === 'silent' || check.hardest === 'observed' ? { ...silent, verdict: 'observed', reason: text } : silent;
 }
 
-function blockedBy(cause: string, reason: string, owner: Owner): Told {
+function blockedBy(cause: string, reason: string, owner: Owner): Ending {
   return { ...silent, verdict: 'blocked', reason, cause, owner };
 }
 
-const doubtful = (clause: string): Told => blockedBy(clause, `${clause} is broken, and this went on with its value`, 'service');
+const doubtful = (clause: string): Ending => blockedBy(clause, `${clause} is broken, and this went on with its value`, 'service');
 
 /** A violation counts against a check only when it is of its own clause, and nothing before it was doubtful: no cascade. */
-function ofViolation(check: Check, why: Violation, trail: Evidence): Told {
+function ofViolation(check: Check, why: Violation, trail: Evidence): Ending {
   const [doubt] = trail.doubts;
   if (doubt !== undefined && doubt !== why.clause && doubt !== check.clause) {
     return doubtful(doubt);
@@ -69,12 +69,12 @@ function ofViolation(check: Check, why: Violation, trail: Evidence): Told {
 const external = new Set(['environment', 'data-reset']);
 
 /** What went wrong after a doubtful value may be that value's doing; what the environment did is its own. */
-function ofBlocked({ cause, reason, owner }: Blocked, trail: Evidence): Told {
+function ofBlocked({ cause, reason, owner }: Blocked, trail: Evidence): Ending {
   const [doubt] = trail.doubts;
   return doubt === undefined || external.has(cause) || cause.startsWith('token-') ? blockedBy(cause, reason, owner) : doubtful(doubt);
 }
 
-function ofWhy(check: Check, why: Why, trail: Evidence): Told {
+function ofWhy(check: Check, why: Why, trail: Evidence): Ending {
   switch (why.kind) {
     case 'violation':
       return ofViolation(check, why, trail);
@@ -88,7 +88,7 @@ function ofWhy(check: Check, why: Why, trail: Evidence): Told {
 }
 
 /** An error that is not a stop is the suite's own. */
-function ofError(check: Check, error: unknown, trail: Evidence): Told {
+function ofError(check: Check, error: unknown, trail: Evidence): Ending {
   if (error instanceof Stop) return ofWhy(check, error.why, trail);
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { ...silent, verdict: 'error', reason: message, owner: 'suite' };
@@ -99,7 +99,7 @@ function takesOf({ effects }: Evidence): Takes {
   return { otps: count('sends-otp'), transfers: count('moves-money') };
 }
 
-function finish(check: Check, told: Told, trail: Evidence, timing: Timing, evidence: Iterable<string> = trail.evidence): Outcome {
+function finish(check: Check, told: Ending, trail: Evidence, timing: Timing, evidence: Iterable<string> = trail.evidence): Outcome {
   return { check: check.id, ...told, evidence: [...evidence], facts: [...trail.facts], takes: takesOf(trail), ...timing };
 }
 
@@ -111,7 +111,7 @@ function decidedLast({ evidence }: Evidence, error: unknown): string[] {
 }
 
 /** The outcome of an active check that ended with an error, or with none. */
-export function outcomeOfRun(check: Check, error: unknown, trail: Evidence, timing: Timing): Outcome {
+export function outcomeOfActive(check: Check, error: unknown, trail: Evidence, timing: Timing): Outcome {
   if (error !== undefined) return finish(check, ofError(check, error, trail), trail, timing, decidedLast(trail, error));
   if (trail.evidence.size > 0) return finish(check, kept(check), trail, timing);
   const reason = 'the check ended without having judged an exchange';
@@ -121,7 +121,7 @@ export function outcomeOfRun(check: Check, error: unknown, trail: Evidence, timi
 const breachEvidence = (breaches: readonly Breach[]): string[] => breaches.map(({ exchange }) => exchange);
 
 /** The outcome of a passive check, once everybody is done; `error` is why its own exercise stopped, if it did. */
-export function outcomeOfTally(tally: Tally, error: unknown, trail: Evidence, timing: Timing): Outcome {
+export function outcomeOfPassive(tally: PassiveResult, error: unknown, trail: Evidence, timing: Timing): Outcome {
   const { check, judged, breaches, hiddenBy } = tally;
   const [first] = breaches;
   if (first !== undefined) {

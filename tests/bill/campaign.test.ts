@@ -8,7 +8,7 @@ import { billFor } from '../../cli/rehearsal.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { ServiceResponse, ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
@@ -69,7 +69,7 @@ async function ran(options: SandboxOptions, more: Environment = {}, change: (bil
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const plan = planFor(read.config);
   const bill = change(await billFor(read.config, plan));
-  await campaign(cappedBy(read.config, bill), plan, { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
+  await conductRun(cappedBy(read.config, bill), plan, { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
   const [bank] = banks;
   if (bank === undefined) throw new Error('expected the service to be asked, received no request');
   return { bill, counted: countedBy(bank), verdict: assemble(readJournal(folder), clauses) };

@@ -65,8 +65,8 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-const found = ({ tampered, differs, bearing }: Verified): boolean =>
-  tampered.length + differs.length > 0 || (bearing !== null && bearing !== 'this');
+const found = ({ tampered, differs, nonce }: Verified): boolean =>
+  tampered.length + differs.length > 0 || (nonce !== null && nonce !== 'this');
 
 const expectFound = async (
   bytes: Buffer,
@@ -437,7 +437,7 @@ describe('journals, with everything else made anew to fit, and no key', () => {
   });
 
   test('all of an earlier run, against the nonce', async () => {
-    expect(await verified(earlier, null, nonce)).toMatchObject({ tampered: [], differs: [], bearing: 'another' });
+    expect(await verified(earlier, null, nonce)).toMatchObject({ tampered: [], differs: [], nonce: 'another' });
     await expectFound(earlier, publicKey);
   });
 
@@ -456,15 +456,15 @@ describe('journals, with everything else made anew to fit, and no key', () => {
       if (one !== undefined) renamed(all, one, '0123abcd-1-0123456789abcdef0123');
     });
     expect(await verified(forged, null, nonce)).toMatchObject({
-      bearing: 'another',
+      nonce: 'another',
       tampered: expect.arrayContaining([expect.stringContaining('was not made with')]) as unknown,
     });
-    expect(await verified(forged, null, 'another-nonce')).toMatchObject({ bearing: 'another' });
+    expect(await verified(forged, null, 'another-nonce')).toMatchObject({ nonce: 'another' });
   });
 
   test('of a run that was tampered with, another nonce is not what is told', async () => {
     const forged = await forge(unsigned, (all) => rewrite(all, passive, passed));
-    const { tampered, bearing } = await verified(forged, null, 'another-nonce');
-    expect({ tampered: tampered.length > 0, bearing }).toEqual({ tampered: true, bearing: 'another' });
+    const { tampered, nonce: result } = await verified(forged, null, 'another-nonce');
+    expect({ tampered: tampered.length > 0, result }).toEqual({ tampered: true, result: 'another' });
   });
 });

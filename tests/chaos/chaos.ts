@@ -5,7 +5,7 @@ import { readLedger, type LedgerCall } from '../../helpers/report/journal/ledger
 import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Twist } from '../../sandbox/http/exchange.ts';
 import { field } from '../../sandbox/http/json.ts';
@@ -84,7 +84,7 @@ export async function weather(mishapOf: () => Mishap, selection = ''): Promise<W
     );
     if (!read.ok) throw new Error(read.problems.join('\n'));
     const interrupted = new Promise<never>(() => undefined);
-    await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted, register: sandbox.setCallbackUrl });
+    await conductRun(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted, register: sandbox.setCallbackUrl });
     const journal = readJournal(folder);
     const booked = readLedger(join(folder, 'ledger.jsonl'));
     const known = new Set(booked.map(({ correlationId }) => correlationId));

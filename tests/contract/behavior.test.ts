@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { disagreements } from '../../helpers/contract/triangle/disagreements.ts';
-import { misfits } from '../../helpers/contract/triangle/misfits.ts';
-import { openSightings, type Sighting } from '../../helpers/contract/triangle/sightings.ts';
-import { skeletonOf } from '../../helpers/contract/triangle/skeleton.ts';
+import { disagreements } from '../../helpers/contract/behavior/disagreements.ts';
+import { schemaMismatches } from '../../helpers/contract/behavior/schema-mismatches.ts';
+import { openSeenAnswers, type SeenAnswer } from '../../helpers/contract/behavior/seen-answers.ts';
+import { shapeOf } from '../../helpers/contract/behavior/answer-shape.ts';
 import { schemaReader } from '../../helpers/contract/read/schema.ts';
 import { readDescription } from '../../helpers/contract/read/read.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
@@ -34,7 +34,7 @@ const envelope = (result: unknown, code = 2000): unknown => ({ status: { message
 
 describe('answers are kept by their form', () => {
   test('alike ones once, under the operation of the document', () => {
-    const sightings = openSightings(base);
+    const sightings = openSeenAnswers(base);
     for (let n = 0; n < 500; n += 1)
       sightings.note(exchange(`/wallet/endpoint/v3/invoice/${n}`, envelope({ amount: n + 0.5, name: `x${n}` })));
     sightings.note(exchange('/wallet/endpoint/v3/balance/agent', envelope([])));
@@ -45,7 +45,7 @@ describe('answers are kept by their form', () => {
   });
 
   test('so many of them and no more', () => {
-    const sightings = openSightings(base);
+    const sightings = openSeenAnswers(base);
     for (let n = 0; n < 500; n += 1) sightings.note(exchange('/error', { [`field${n}`]: n }));
     expect(sightings.of('ERROR')).toHaveLength(40);
   });
@@ -59,11 +59,11 @@ describe('answers are kept by their form', () => {
     ['alike items are one', [1, 2, 3, 'a b', 'c d'], [0, '']],
     ['nothing endless is kept', JSON.parse(`${'['.repeat(50)}${']'.repeat(50)}`) as unknown, undefined],
   ])('%s', (_, value, skeleton) => {
-    expect(skeletonOf(value)).toEqual(skeleton);
+    expect(shapeOf(value)).toEqual(skeleton);
   });
 
   test('the result of a refusal has no stated form', () => {
-    const sightings = openSightings(base);
+    const sightings = openSeenAnswers(base);
     sightings.note(exchange('/wallet/endpoint/v3/invoice/1', envelope({ reason: 'none' }, 4040)));
     expect(sightings.of('OP-11')[0]?.body).toMatchObject({ result: null });
   });
@@ -86,7 +86,7 @@ describe('an answer and a schema', () => {
     ['a schema that leads to itself', { $ref: '#/definitions/Node' }, { next: { next: { next: {} } } }, []],
     ['a reference that leads nowhere', { $ref: '#/definitions/None' }, 1, []],
   ] as const)('%s', (_, schema, value, expected) => {
-    const found = misfits(skeletonOf(value) ?? null, schemaOf(schema));
+    const found = schemaMismatches(shapeOf(value) ?? null, schemaOf(schema));
     expect(found.map(({ place, described, answered }) => [place, described, answered])).toEqual(expected);
   });
 });
@@ -97,7 +97,7 @@ describe('an answer and an operation', () => {
     paths: { '/error': { get: { produces: ['application/vnd.spring-boot.actuator.v3+json'], responses: { 200: {}, 401: {} } } } },
   });
   const operation = reading.ok ? reading.description.operations[0] : undefined;
-  const seen = (change: Partial<Sighting>): Sighting => ({
+  const seen = (change: Partial<SeenAnswer>): SeenAnswer => ({
     method: 'GET',
     path: '/error',
     subject: 'ERROR',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { maxDescriptionBytes } from '../../helpers/contract/live/document.ts';
+import { maxDescriptionBytes } from '../../helpers/contract/live/read-document.ts';
 import { locationsOf } from '../../helpers/contract/live/locations.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { at, described, finding, foundIn, serving, whyOf, type Pages } from './finding.ts';

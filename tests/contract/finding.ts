@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Found } from '../../helpers/contract/live/find.ts';
+import type { FoundDescription } from '../../helpers/contract/live/find.ts';
 import { sendOver } from '../../helpers/session/send.ts';
 import { runContextOf } from '../../helpers/runner/run-context.ts';
 import { unrecordedSendOver } from '../../helpers/session/unrecorded-send.ts';
@@ -15,7 +15,7 @@ import { serveHttp } from '../client/servers.ts';
 /** What a little server answers at a path: a value as JSON, text as a page, a number as a status. */
 export type Pages = Readonly<Record<string, unknown>>;
 
-export const described = { swagger: '2.0', info: { version: '1.0' }, paths: {} };
+export const described = { swagger: '2.0', info: { title: 'A service', version: '1.0' }, paths: {} };
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
@@ -58,7 +58,7 @@ export async function finding<T>(
   }
 }
 
-export function foundIn(done: Done<Found>): Found {
+export function foundIn(done: Done<FoundDescription>): FoundDescription {
   if (!done.ok) throw done.error;
   return done.value;
 }

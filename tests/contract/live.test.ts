@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { againstSpecification } from '../../helpers/contract/live/comparison.ts';
-import { readLive } from '../../helpers/contract/live/reading.ts';
+import { readLive } from '../../helpers/contract/live/live-description.ts';
 import { expectedContract } from '../../helpers/contract/expected/document.ts';
 import { entriesAt } from '../../helpers/core/json.ts';
 import { respondWith } from '../../sandbox/twists/twists.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { completeOf } from '../../helpers/callback/complete.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { planOf } from '../../helpers/runner/plan.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -244,7 +244,7 @@ test('callbacks are evidence, redacted like what the service answers', async () 
   });
   const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_CHECKS: 'CALLBACK' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  await campaign(read.config, planOf(suites, only), {
+  await conductRun(read.config, planOf(suites, only), {
     onOutcome: () => undefined,
     interrupted: new Promise<never>(() => undefined),
     register: (address) => {

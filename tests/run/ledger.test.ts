@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readLedger, type LedgerCall } from '../../helpers/report/journal/ledger.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
@@ -27,7 +27,7 @@ async function ledgerOf(environment: Environment, state: string, interrupted: Pr
   const patience = { DMT_TIMEOUT_MS: '5000', DMT_PENDING_TIMEOUT_MS: '1000', DMT_CHECKS: 'OP9-SERVED~*' };
   const read = readConfig({ ...environment, ...patience, DMT_TARGET: 'uat', DMT_REPORT_DIR: folder, DMT_STATE_DIR: state });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted });
+  await conductRun(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted });
   return readLedger(join(state, 'ledger.jsonl')).filter(({ effect }) => effect === 'moves-money');
 }
 
@@ -125,7 +125,11 @@ test('transfers of earlier runs that a service has lost are asked about once, th
   );
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const told: string[] = [];
-  await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, onStage: (text) => told.push(text), interrupted: never });
+  await conductRun(read.config, planFor(read.config), {
+    onOutcome: () => undefined,
+    onStage: (text) => told.push(text),
+    interrupted: never,
+  });
   const { run } = assemble(readJournal(folder), clauses);
   expect(asked.length).toBe(20);
   // Two requests for each, and the two checks with their token.

@@ -3,8 +3,8 @@ import { clauseOf, type ClauseId } from '../../specs/clauses.ts';
 import { blocked, notApplicable, untried, violation } from '../../helpers/judge/stop.ts';
 import { callbackRule, check, rule, type CheckOptions } from '../../helpers/runner/check.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
-import { outcomeOfRun, outcomeOfTally } from '../../helpers/runner/outcomes.ts';
-import { newTally, type Tally } from '../../helpers/runner/tally.ts';
+import { outcomeOfActive, outcomeOfPassive } from '../../helpers/runner/outcomes.ts';
+import { newPassiveResult, type PassiveResult } from '../../helpers/runner/passive-result.ts';
 import { newEvidence, type Evidence } from '../../helpers/core/records/evidence.ts';
 
 const timing = { startedAt: '2026-01-31T12:00:00.000Z', durationMs: 1 };
@@ -26,7 +26,7 @@ function trailWith(...doubts: readonly ClauseId[]): Evidence {
 }
 
 const ended = (clause: ClauseId, error?: unknown, trail = trailWith(), options: CheckOptions = {}): Outcome =>
-  outcomeOfRun(check(clause, 'a', 'a fact', options, nothing), error, trail, timing);
+  outcomeOfActive(check(clause, 'a', 'a fact', options, nothing), error, trail, timing);
 
 describe('a broken clause is told no harder than the specification is certain', () => {
   test.each([
@@ -186,11 +186,11 @@ describe('a clause judged on every answer', () => {
     received: 'null',
     deviation: 'type-null',
   } as const;
-  const tallyOf = (seen: Partial<Tally>): Tally => ({
-    ...newTally(rule('CODE-LISTED', 'a', 'a fact', { operation: 'OP-2', exercise: nothing, judge: () => null })),
+  const tallyOf = (seen: Partial<PassiveResult>): PassiveResult => ({
+    ...newPassiveResult(rule('CODE-LISTED', 'a', 'a fact', { operation: 'OP-2', exercise: nothing, judge: () => null })),
     ...seen,
   });
-  const told = (seen: Partial<Tally>, error?: unknown): Outcome => outcomeOfTally(tallyOf(seen), error, trailWith(), timing);
+  const told = (seen: Partial<PassiveResult>, error?: unknown): Outcome => outcomeOfPassive(tallyOf(seen), error, trailWith(), timing);
   const breach = { exchange: 'x7', judgement: { held: false, expected: 'this', received: 'that', place: null } } as const;
 
   test.each([
@@ -239,8 +239,8 @@ describe('a clause judged on every answer', () => {
   });
 
   test('no callback of the kind is told as that', () => {
-    const listening = newTally(callbackRule('CALLBACK-ENVELOPE', 'a', 'a fact', { exercise: nothing, judge: () => null }));
-    expect(outcomeOfTally(listening, undefined, newEvidence(), timing)).toMatchObject({
+    const listening = newPassiveResult(callbackRule('CALLBACK-ENVELOPE', 'a', 'a fact', { exercise: nothing, judge: () => null }));
+    expect(outcomeOfPassive(listening, undefined, newEvidence(), timing)).toMatchObject({
       verdict: 'not-applicable',
       reason: 'no callback had anything of the kind',
     });

@@ -3,7 +3,7 @@ import { paymentSources } from '../../specs/operations.ts';
 import { readCallback, type Callback } from '../../helpers/judge/callback.ts';
 import { callbackRule, rule } from '../../helpers/runner/check.ts';
 import type { Judgement } from '../../helpers/core/records/judgement.ts';
-import { count, countCallback, newTally, type Tally } from '../../helpers/runner/tally.ts';
+import { addReply, addCallback, newPassiveResult, type PassiveResult } from '../../helpers/runner/passive-result.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { envelope, reply, type Answered } from '../judge/replies.ts';
 
@@ -12,11 +12,11 @@ const held: Judgement = { held: true };
 const broken: Judgement = { held: false, expected: 'this', received: 'that', place: null };
 
 /** The tally of a passive check after these answers, the first of them as exchange `x1`. */
-function tallied(judge: (reply: Reply) => Judgement | null, ...answers: readonly Answered[]): Tally {
-  const tally = newTally(rule('CODE-LISTED', 'a', 'a fact', { operation: 'OP-2', exercise: nothing, judge }));
+function tallied(judge: (reply: Reply) => Judgement | null, ...answers: readonly Answered[]): PassiveResult {
+  const tally = newPassiveResult(rule('CODE-LISTED', 'a', 'a fact', { operation: 'OP-2', exercise: nothing, judge }));
   for (const [at, answered] of answers.entries()) {
     const read = reply(paymentSources, answered);
-    count(tally, { ...read, exchange: { ...read.exchange, id: `x${at + 1}` } });
+    addReply(tally, { ...read, exchange: { ...read.exchange, id: `x${at + 1}` } });
   }
   return tally;
 }
@@ -59,9 +59,9 @@ describe('what a check of callbacks has seen', () => {
   };
   const callback = (text: string): Callback =>
     readCallback({ received: { ...received, body: { text, encoding: 'utf8' } }, exchange: 'c1', about: null, age: 'fresh' });
-  const seen = (judgement: Judgement | null, ...texts: readonly string[]): Tally => {
-    const tally = newTally(callbackRule('CODE-LISTED', 'a', 'a fact', { exercise: nothing, judge: () => judgement }));
-    for (const text of texts) countCallback(tally, callback(text));
+  const seen = (judgement: Judgement | null, ...texts: readonly string[]): PassiveResult => {
+    const tally = newPassiveResult(callbackRule('CODE-LISTED', 'a', 'a fact', { exercise: nothing, judge: () => judgement }));
+    for (const text of texts) addCallback(tally, callback(text));
     return tally;
   };
 

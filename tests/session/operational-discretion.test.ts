@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { planOf } from '../../helpers/runner/plan.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { json } from '../../sandbox/http/responses.ts';
@@ -41,7 +41,7 @@ async function recorded(options: SandboxOptions, environment: Record<string, str
   const settings = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, ...environment };
   const read = readConfig(settings, startOf(settings));
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  await campaign(read.config, planOf(suites, read.config.selection.checks), { onOutcome: () => undefined, interrupted: never });
+  await conductRun(read.config, planOf(suites, read.config.selection.checks), { onOutcome: () => undefined, interrupted: never });
   return folder;
 }
 

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Subject } from '../../../specs/clause.ts';
-import { jsonAnswer } from '../../contract/live/document.ts';
-import { findDescription, isFound, type Found } from '../../contract/live/find.ts';
-import { readLive, type Live } from '../../contract/live/reading.ts';
-import type { Sightings } from '../../contract/triangle/sightings.ts';
+import { jsonAnswer } from '../../contract/live/read-document.ts';
+import { findDescription, isFound, type FoundDescription } from '../../contract/live/find.ts';
+import { readLive, type LiveDescription } from '../../contract/live/live-description.ts';
+import { validationFacts } from '../../contract/live/validation.ts';
+import type { SeenAnswers } from '../../contract/behavior/seen-answers.ts';
 import { deviationOf } from '../../core/records/deviation.ts';
 import { blocked, violation, type Stop } from '../../judge/stop.ts';
 import type { SendResult } from '../../client/authorized-send.ts';
 import type { WireResponse } from '../../core/exchange.ts';
-import { againstSpecification, type Comparison } from '../../contract/live/comparison.ts';
+import { againstSpecification, type LiveComparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../../session/description-reader.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
@@ -18,13 +19,13 @@ import type { Dependencies, Memory } from '../setup/dependencies.ts';
 export interface Description {
   /** `/swagger-ui.html` answers. */
   readonly page: Step<void>;
-  readonly found: Step<Found>;
+  readonly found: Step<FoundDescription>;
   /** Read as one OpenAPI 2.0 description. */
-  readonly live: Step<Live>;
+  readonly live: Step<LiveDescription>;
   /** Held against the specification. */
-  readonly compared: Step<Comparison>;
+  readonly compared: Step<LiveComparison>;
   /** What the run has been answered so far, and a plain read of each part beside the business operations. */
-  readonly sightings: Sightings;
+  readonly seenAnswers: SeenAnswers;
   readonly beside: Step<void>;
 }
 
@@ -109,7 +110,7 @@ const reading =
 
 const todo = 'set DMT_SWAGGER_URL to its address or to a file of it, DMT_SWAGGER_HEADERS to what opens a login';
 
-function foundBy(describing: Describing, token: Step<unknown>, page: Step<unknown>): Step<Found> {
+function foundBy(describing: Describing, token: Step<unknown>, page: Step<unknown>): Step<FoundDescription> {
   return step('the description', async (session) => {
     await session.use(token);
     // Its exchange stands for the target when the description is a file that was handed to us.
@@ -117,13 +118,13 @@ function foundBy(describing: Describing, token: Step<unknown>, page: Step<unknow
     for (const id of trail.evidence) session.trail.evidence.add(id);
     const { baseUrl, configured } = describing;
     const found = await findDescription({ baseUrl, configured, get: reading(describing, session) });
-    if (isFound(found)) return found;
+    if (isFound(found)) return { ...found, facts: [...found.facts, ...(await validationFacts(found.documents))] };
     const owner = found.configured ? 'configuration' : 'environment';
     throw blocked('description', `no description was found as JSON (${found.tried.join('; ')}): ${todo}`, owner);
   });
 }
 
-function liveIn(found: Step<Found>): Step<Live> {
+function liveIn(found: Step<FoundDescription>): Step<LiveDescription> {
   return step('the description as OpenAPI 2.0', async ({ use }) => {
     const { documents } = await use(found);
     const live = readLive(documents);
@@ -133,7 +134,7 @@ function liveIn(found: Step<Found>): Step<Live> {
   });
 }
 
-function comparedWith(found: Step<Found>, live: Step<Live>, memory: Memory): Step<Comparison> {
+function comparedWith(found: Step<FoundDescription>, live: Step<LiveDescription>, memory: Memory): Step<LiveComparison> {
   return step('the description and the specification', async ({ use }) => {
     const { documents, facts, unread } = await use(found);
     const { description, skipped } = await use(live);
@@ -159,5 +160,12 @@ export function descriptionOf({ describing, memory }: Dependencies, { token }: A
   const page = pageOf(describing, token);
   const found = foundBy(describing, token, page);
   const live = liveIn(found);
-  return { page, found, live, compared: comparedWith(found, live, memory), sightings: describing.sightings, beside: besideOf(describing) };
+  return {
+    page,
+    found,
+    live,
+    compared: comparedWith(found, live, memory),
+    seenAnswers: describing.sightings,
+    beside: besideOf(describing),
+  };
 }

@@ -31,7 +31,7 @@ const allLongBodies = 300_000;
  * The exchange that decides comes first. A check that judged many answers lists those that broke its clause, the told one first;
  * any other lists its exchanges as they were made and ends with the one it judged.
  */
-export function attachedIds({ verdict, evidence, seen }: VerdictCheck): readonly string[] {
+export function attachedIds({ verdict, evidence, seen }: Pick<VerdictCheck, 'verdict' | 'evidence' | 'seen'>): readonly string[] {
   const most = verdict === 'pass' || verdict === 'observed' ? mostForPass : mostAttached;
   const distinct = [...new Set(evidence)];
   if (seen !== null) return distinct.slice(0, most);

@@ -1,7 +1,7 @@
 import { comparisonHtml } from './html.ts';
 import type { ContractRecord } from '../../core/records/contract-finding.ts';
 import { comparisonMarkdown } from './markdown.ts';
-import type { Comparison } from './rendered.ts';
+import type { ShownComparison } from './groups.ts';
 import { contractNames } from '../files/folder.ts';
 
 /** One file of the report folder that tells how the live description compares with the contract. */
@@ -11,7 +11,7 @@ export interface ContractFile {
   readonly content: (record: ContractRecord) => string;
 }
 
-const told = ({ sources, findings }: ContractRecord): Comparison => ({
+const told = ({ sources, findings }: ContractRecord): ShownComparison => ({
   expectedFrom: 'specs/contract.swagger.json',
   liveFrom: sources.join(', '),
   findings,

@@ -14,10 +14,11 @@ const judges = [
   'helpers/run/run.ts',
   'helpers/runner/trial.ts',
   'helpers/runner/recorded-callbacks.ts',
-  'helpers/run/changed.ts',
+  'helpers/run/changed-inputs.ts',
+  'helpers/run/earlier.ts',
   'helpers/report/verdict/assemble.ts',
   'helpers/runner/replay.ts',
-  'helpers/bundle/judge-again.ts',
+  'helpers/bundle/rejudge.ts',
 ];
 
 /** What writes reports; the last one is what Vitest has for its tests. */

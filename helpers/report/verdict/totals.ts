@@ -45,7 +45,7 @@ export function exchangesOf({ sittings, exchanges }: Pick<Journal, 'sittings' | 
 }
 
 /** What each sitting did, in their order. */
-export function sittingsTold(journal: Journal): readonly VerdictSitting[] {
+export function sittingTotals(journal: Journal): readonly VerdictSitting[] {
   return journal.sittings.map((sitting, nth) => {
     const { startedAt, runBy, ending, tries } = sitting;
     const exchanges = exchangesOf(journal, nth);

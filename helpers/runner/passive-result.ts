@@ -11,7 +11,7 @@ export interface Breach {
 }
 
 /** What a passive check has seen so far. */
-export interface Tally<Of extends PassiveCheck | CallbackCheck = PassiveCheck | CallbackCheck> {
+export interface PassiveResult<Of extends PassiveCheck | CallbackCheck = PassiveCheck | CallbackCheck> {
   readonly check: Of;
   judged: number;
   broken: number;
@@ -26,7 +26,7 @@ export interface Tally<Of extends PassiveCheck | CallbackCheck = PassiveCheck | 
 const samplesKept = 3;
 const breachesKept = 10;
 
-export const newTally = <Of extends PassiveCheck | CallbackCheck>(check: Of): Tally<Of> => ({
+export const newPassiveResult = <Of extends PassiveCheck | CallbackCheck>(check: Of): PassiveResult<Of> => ({
   check,
   judged: 0,
   broken: 0,
@@ -35,7 +35,7 @@ export const newTally = <Of extends PassiveCheck | CallbackCheck>(check: Of): Ta
   hiddenBy: null,
 });
 
-function add(tally: Tally, exchange: string, judgement: Judgement): void {
+function add(tally: PassiveResult, exchange: string, judgement: Judgement): void {
   tally.judged += 1;
   if (tally.samples.length < samplesKept) tally.samples.push(exchange);
   if (judgement.held) return;
@@ -44,14 +44,14 @@ function add(tally: Tally, exchange: string, judgement: Judgement): void {
 }
 
 /** Lets a passive check judge an answer. */
-export function count(tally: Tally<PassiveCheck>, reply: Reply): void {
+export function addReply(tally: PassiveResult<PassiveCheck>, reply: Reply): void {
   const judgement = tally.check.judge(reply);
   if (judgement !== null) add(tally, reply.exchange.id, judgement);
   else tally.hiddenBy ??= reply.envelope.findings[0] ?? reply.payload.findings[0] ?? null;
 }
 
 /** Lets a check of callbacks judge one. */
-export function countCallback(tally: Tally<CallbackCheck>, callback: Callback): void {
+export function addCallback(tally: PassiveResult<CallbackCheck>, callback: Callback): void {
   const judgement = tally.check.judge(callback);
   if (judgement !== null) add(tally, callback.exchange, judgement);
   else tally.hiddenBy ??= callback.hiddenBy;

@@ -6,13 +6,14 @@ import type { WireResponse } from '../../core/exchange.ts';
 
 /** A description is read up to here: the largest known ones have a fifth of it. */
 export const maxDescriptionBytes = 4 * 1024 * 1024;
+
 /** And this many paths: comparing takes a hundred times the room of reading. */
 const mostPaths = 5000;
 
 /** Text read as a description, or why it is none. */
-export type Read = { readonly ok: true; readonly document: Json } | { readonly ok: false; readonly reason: string };
+export type DocumentRead = { readonly ok: true; readonly document: Json } | { readonly ok: false; readonly reason: string };
 
-const no = (reason: string): Read => ({ ok: false, reason });
+const no = (reason: string): DocumentRead => ({ ok: false, reason });
 
 function jsonOf(text: string): unknown {
   try {
@@ -25,7 +26,7 @@ function jsonOf(text: string): unknown {
 /** A JSON object with paths, or one that calls itself a description. */
 const describes = (value: Json): boolean => ['swagger', 'openapi', 'swaggerVersion', 'paths'].some((key) => Object.hasOwn(value, key));
 
-export function readText(text: string): Read {
+export function readText(text: string): DocumentRead {
   const value = jsonOf(text);
   if (value === undefined) return no(/^\s*</.test(text) ? 'a page, not JSON' : 'no JSON');
   if (!isRecord(value) || !describes(value)) return no('JSON, but no description');
@@ -38,14 +39,14 @@ export function readText(text: string): Read {
 export const jsonAnswer = ({ status, body, truncated }: WireResponse): unknown =>
   status === 200 && !truncated && body.encoding === 'utf8' ? jsonOf(body.text) : undefined;
 
-export function readAnswer({ status, body, truncated }: WireResponse): Read {
+export function readAnswer({ status, body, truncated }: WireResponse): DocumentRead {
   if (status !== 200) return no(`HTTP ${status}`);
   if (truncated) return no(`longer than ${maxDescriptionBytes} bytes`);
   return body.encoding === 'utf8' ? readText(body.text) : no('octets, not JSON');
 }
 
 /** A file that was handed to us, with what identifies it to an auditor. */
-export function readFile(file: string): { readonly read: Read; readonly source: string } {
+export function readFile(file: string): { readonly read: DocumentRead; readonly source: string } {
   try {
     const bytes = readFileSync(file);
     const hash = createHash('sha256').update(bytes).digest('hex');

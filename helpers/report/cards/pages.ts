@@ -1,9 +1,10 @@
 import { code as coded, factTable, html, nothing, page, preformatted, prose, text, type Html } from '../pages/html.ts';
 import { code, lines, markdown, oneLine } from '../../core/text.ts';
+import { factTable as factLines, section, type FactRow } from '../pages/markdown.ts';
 import type { Card, CardRow } from './card.ts';
 import type { Reading } from './readings.ts';
 
-const cell = ({ value, exact }: CardRow): string => (exact ? code(value) : markdown(value)).replaceAll(/(?<!\\)\|/g, '\\|');
+const fact = ({ name, value, exact }: CardRow): FactRow => [name, exact ? code(value) : markdown(value)];
 
 /** Each line indented: nothing in it can end the block. */
 const block = (value: string): readonly string[] =>
@@ -17,20 +18,12 @@ export function cardMarkdown({ title, saying, rows, readings, exchange }: Card):
     `# ${markdown(title)}`,
     '',
     ...(saying === null ? [] : [`> ${markdown(saying)}`, '']),
-    '| | |',
-    '| --- | --- |',
-    ...rows.map((row) => `| ${markdown(row.name)} | ${cell(row)} |`),
+    ...factLines(rows.map(fact)),
     ...readings.flatMap(({ path, title: reading, reading: words, grounds }) => [
-      '',
-      `## How the specification is read: ${markdown(reading)}`,
-      '',
-      markdown(words),
-      '',
-      `Grounds: ${markdown(grounds)}`,
-      '',
+      ...section(2, `How the specification is read: ${markdown(reading)}`, [markdown(words), '', `Grounds: ${markdown(grounds)}`, '']),
       `Recorded in ${code(path)}.`,
     ]),
-    ...(exchange === null ? [] : ['', '## What went over the wire (secrets replaced by stand-ins)', '', ...block(exchange)]),
+    ...(exchange === null ? [] : section(2, 'What went over the wire (secrets replaced by stand-ins)', block(exchange))),
     '',
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import type { RunHeader } from '../core/records/journal-lines.ts';
 import { configurationFingerprint, planFingerprint } from '../report/fingerprint/fingerprints.ts';
 
 /** What a run is about, as it was recorded or as it would be now. */
-export interface Subject {
+export interface RunInputs {
   readonly run: Pick<RunHeader, 'suiteVersion' | 'suiteFingerprint' | 'targetFingerprint' | 'targetBuild'>;
   readonly plan: readonly PlannedCheck[];
   /** The configuration as it may be shown. */
@@ -14,12 +14,12 @@ const told = (value: unknown): string => (value === undefined || value === null 
 
 const expected = (name: string, before: unknown, now: unknown): string => `${name}: expected ${told(before)}, received ${told(now)}`;
 
-const suiteChanges = ({ run: before }: Subject, { run: now }: Subject): readonly string[] =>
+const suiteChanges = ({ run: before }: RunInputs, { run: now }: RunInputs): readonly string[] =>
   before.suiteFingerprint === now.suiteFingerprint
     ? []
     : [`the suite: expected the sources of ${before.suiteVersion} that the run began with, received others (${now.suiteVersion})`];
 
-function planChanges(before: Subject, now: Subject): readonly string[] {
+function planChanges(before: RunInputs, now: RunInputs): readonly string[] {
   if (planFingerprint(before.plan) === planFingerprint(now.plan)) return [];
   const [ids, others] = [new Set(before.plan.map(({ id }) => id)), new Set(now.plan.map(({ id }) => id))];
   const gone = [...ids].filter((id) => !others.has(id)).length;
@@ -27,10 +27,10 @@ function planChanges(before: Subject, now: Subject): readonly string[] {
   return [`the plan: expected the same ${ids.size} checks, received ${others.size} (${added} added, ${gone} left out)`];
 }
 
-function targetChanges(before: Subject, now: Subject): readonly string[] {
+function targetChanges(before: RunInputs, now: RunInputs): readonly string[] {
   if (before.run.targetFingerprint === now.run.targetFingerprint) return [];
   const names = [...new Set([...Object.keys(before.shown), ...Object.keys(now.shown)])].filter((name) => name !== 'DMT_TARGET_BUILD');
-  const own = (shown: Subject['shown'], name: string): Subject['shown'] => ({ ...pick(shown, 'DMT_TARGET'), ...pick(shown, name) });
+  const own = (shown: RunInputs['shown'], name: string): RunInputs['shown'] => ({ ...pick(shown, 'DMT_TARGET'), ...pick(shown, name) });
   const changed = names.filter(
     (name) => configurationFingerprint(own(before.shown, name)) !== configurationFingerprint(own(now.shown, name)),
   );
@@ -38,10 +38,10 @@ function targetChanges(before: Subject, now: Subject): readonly string[] {
   return changed.map((name) => expected(name, before.shown[name], now.shown[name]));
 }
 
-const pick = (shown: Subject['shown'], name: string): Subject['shown'] => (name in shown ? { [name]: shown[name] } : {});
+const pick = (shown: RunInputs['shown'], name: string): RunInputs['shown'] => (name in shown ? { [name]: shown[name] } : {});
 
 /** What is not as it was when the run began: several sittings make one run only while nothing is. */
-export const changesOf = (before: Subject, now: Subject): readonly string[] => [
+export const changedInputs = (before: RunInputs, now: RunInputs): readonly string[] => [
   ...suiteChanges(before, now),
   ...planChanges(before, now),
   ...targetChanges(before, now),

@@ -27,7 +27,7 @@ function passiveOf(checks: readonly Check[]): (reply: Reply) => readonly Passive
 }
 
 /** What passive checks have against an answer, without any of them hearing of it. */
-export function passiveResults(checks: readonly Check[]): (reply: Reply) => readonly Accusation[] {
+export function passiveAccusations(checks: readonly Check[]): (reply: Reply) => readonly Accusation[] {
   const passive = passiveOf(checks);
   return (reply) => {
     const read = brokenAlone(reply);

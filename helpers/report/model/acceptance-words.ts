@@ -1,4 +1,4 @@
-import type { Acceptance, Clarification } from '../model/acceptances.ts';
+import type { Acceptance, Clarification } from './acceptances.ts';
 
 /** `accepted by A. Approver until 2031-06-30 (TICKET-1): …` */
 export const acceptanceWords = ({ approver, expires, ticket, reason }: Acceptance): string =>

@@ -1,8 +1,8 @@
 /** A value that stands for all of its form: what a description says nothing about is gone from it. */
-export type Skeleton = null | boolean | number | string | readonly Skeleton[] | Members;
+export type AnswerShape = null | boolean | number | string | readonly AnswerShape[] | ShapeMembers;
 
-export interface Members {
-  readonly [name: string]: Skeleton;
+export interface ShapeMembers {
+  readonly [name: string]: AnswerShape;
 }
 
 /** Text that no list of values is asked about. */
@@ -16,7 +16,7 @@ const isWord = (text: string): boolean => /^[A-Za-z][A-Za-z_]{1,23}$/.test(text)
 
 class TooMuch extends Error {}
 
-function formOf(value: unknown, depth: number): Skeleton {
+function formOf(value: unknown, depth: number): AnswerShape {
   if (depth > deepest) throw new TooMuch();
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isInteger(value) ? 0 : 0.5;
@@ -28,12 +28,12 @@ function formOf(value: unknown, depth: number): Skeleton {
   return Object.fromEntries(sorted.map(([name, member]) => [name, formOf(member, depth + 1)]));
 }
 
-function distinct(forms: readonly Skeleton[]): Skeleton[] {
+function distinct(forms: readonly AnswerShape[]): AnswerShape[] {
   return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
 }
 
 /** The form of parsed JSON; undefined when it is larger or deeper than any description. */
-export function skeletonOf(value: unknown): Skeleton | undefined {
+export function shapeOf(value: unknown): AnswerShape | undefined {
   try {
     return formOf(value, 0);
   } catch (error) {

@@ -1,9 +1,9 @@
 import { plural } from '../../core/text.ts';
 import { type ContractFinding, severities } from '../../core/records/contract-finding.ts';
-import { isContradiction } from '../../contract/compare/judge-found.ts';
+import { isContradiction } from '../../contract/compare/finding-of.ts';
 
 /** What is shown of a comparison beside its findings. */
-export interface Comparison {
+export interface ShownComparison {
   /** Where each description came from, as the reader named it. */
   readonly expectedFrom: string;
   readonly liveFrom: string;
@@ -11,7 +11,7 @@ export interface Comparison {
 }
 
 /** Findings that say the same of the same name, often one definition met in many places. */
-export interface Group {
+export interface FindingGroup {
   readonly first: ContractFinding;
   /** All of them, the first included. */
   readonly places: readonly string[];
@@ -23,7 +23,7 @@ const sameness = ({ kind, severity, place, expected, live }: ContractFinding): s
   JSON.stringify([kind, severity, nameAt(place), expected, live]);
 
 /** Groups of one severity, in the order of the rules and then of the findings. */
-export function groupsOf(findings: readonly ContractFinding[], severity: ContractFinding['severity']): readonly Group[] {
+export function groupsOf(findings: readonly ContractFinding[], severity: ContractFinding['severity']): readonly FindingGroup[] {
   const groups = Map.groupBy(
     findings.filter((finding) => finding.severity === severity),
     sameness,
@@ -37,7 +37,7 @@ export function groupsOf(findings: readonly ContractFinding[], severity: Contrac
 export const severityWords = { fail: 'Contradictions', warn: 'Questions', observed: 'Observations' } as const;
 
 /** `NO CONTRADICTION   2 warn · 1 observed`. */
-export function headline({ findings }: Comparison): string {
+export function headline({ findings }: ShownComparison): string {
   const counts = severities.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];

@@ -1,6 +1,6 @@
 import { shorten } from '../../core/text.ts';
 import type { ContractFinding, Severity } from '../../core/records/contract-finding.ts';
-import type { Found } from './found.ts';
+import type { Difference } from './difference.ts';
 import { rules } from './rules.ts';
 
 /** Names and values of a live document may be of any length. */
@@ -9,7 +9,7 @@ const longest = 300;
 export type Context = Pick<ContractFinding, 'operation' | 'role'>;
 
 /** The finding by the rule table; none where its row is silent. */
-export function judge({ operation, role }: Context, { kind, place, expected, live }: Found): readonly ContractFinding[] {
+export function findingsOf({ operation, role }: Context, { kind, place, expected, live }: Difference): readonly ContractFinding[] {
   const { rule, severity: by, effect } = rules[kind];
   const severity: Severity | 'silent' = by[role ?? 'plain'];
   if (severity === 'silent') return [];

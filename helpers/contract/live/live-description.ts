@@ -3,11 +3,11 @@ import type { Description, DescribedOperation } from '../read/model.ts';
 import { templateOf, withoutSlashes } from '../read/path.ts';
 import { readDescription } from '../read/read.ts';
 import { isOperationalShape, specifiedDescription } from '../expected/specified.ts';
-import type { Announced } from '../triangle/disagreements.ts';
+import type { Announced } from '../behavior/disagreements.ts';
 import type { LiveDocument } from './find.ts';
 
 /** A description of one document or several, read as one. */
-export interface Live {
+export interface LiveDescription {
   readonly description: Description;
   /** What it announces of an operation of the specification. */
   readonly announced: (method: string, path: string) => Announced | undefined;
@@ -64,7 +64,7 @@ function joined(parts: readonly [Part, ...Part[]], announced: ReadonlyMap<string
   };
 }
 
-export function readLive(documents: readonly LiveDocument[]): Live | OtherFormat {
+export function readLive(documents: readonly LiveDocument[]): LiveDescription | OtherFormat {
   const readings = documents.map(({ source, document }) => ({ source, document, reading: readDescription(document) }));
   const [first, ...others] = readings.flatMap(({ document, reading }) => (reading.ok ? [partOf(document, reading.description)] : []));
   const skipped = readings.flatMap(({ source, reading }) => (reading.ok ? [] : [`${source}: ${reading.problems.join('; ')}`]));

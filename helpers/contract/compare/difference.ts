@@ -1,7 +1,7 @@
 import type { ContractKind } from '../../core/records/contract-finding.ts';
 
 /** A finding before it is judged; its place is relative to where the comparison began. */
-export interface Found {
+export interface Difference {
   readonly kind: ContractKind;
   readonly place: string;
   readonly expected: string;
@@ -47,5 +47,5 @@ export const ofResponse: Kinds = {
 };
 
 /** The same findings, told from further up. */
-export const under = (place: string, found: readonly Found[]): readonly Found[] =>
+export const under = (place: string, found: readonly Difference[]): readonly Difference[] =>
   found.map((one) => ({ ...one, place: one.place === '' ? place : `${place} › ${one.place}` }));

@@ -5,7 +5,7 @@ import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import type { Check } from '../runner/check.ts';
 import type { Outcome } from '../core/records/outcome.ts';
-import { complete, inTurn, isRequest, numberOf, when, type Rule } from './consistent-sittings.ts';
+import { complete, inTurn, isRequest, numberOf, when, type Rule } from './sitting-inconsistencies.ts';
 
 /** What only an interrupted sitting may lack: the record of what was under way. */
 const mayLack = ({ sittings }: Journal): boolean => sittings.some(({ ending }) => ending?.kind !== 'end');
@@ -107,7 +107,7 @@ export const inconsistencies = (journal: Journal): readonly string[] => rules.fl
 const isUnrecorded = ({ exchange }: LedgerCall): boolean => exchange.startsWith('q');
 
 /** A call of the ledger leaves as an exchange; of an interrupted run, the last may be missing. */
-export function strangeCalls(journal: Journal, calls: readonly LedgerCall[]): readonly string[] {
+export function foreignCalls(journal: Journal, calls: readonly LedgerCall[]): readonly string[] {
   const { run, end, exchanges } = journal;
   const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const own = end === null ? [] : calls.filter((call) => call.run === run.id && call.state !== 'not-sent' && !isUnrecorded(call));

@@ -1,4 +1,5 @@
 import { plural, code, lines, markdown, oneLine, shorten } from '../../core/text.ts';
+import { bullet, cut, factTable, section } from '../pages/markdown.ts';
 import { changeKinds, changesOf, type Change, type ChangeKind, type Compared, type Comparison, type Difference } from './compare.ts';
 
 export const changeTitles: Readonly<Record<ChangeKind, string>> = {
@@ -74,30 +75,24 @@ function comparisonText(comparison: Comparison): string {
   return [...head, '', changeTally(comparison), ...body].map((line) => `${shorten(oneLine(line), longestLine)}\n`).join('');
 }
 
-function cut(rows: readonly string[]): readonly string[] {
-  return rows.length <= mostInMarkdown ? rows : [...rows.slice(0, mostInMarkdown), `- … and ${rows.length - mostInMarkdown} more`];
-}
-
 /** What a summary shows of a comparison, under a heading of its own depth. */
-export const comparisonSections = (comparison: Comparison, depth: '##' | '###'): readonly string[] =>
-  sectionsOf(comparison).flatMap(([title, rows]) => [
-    '',
-    `${depth} ${title}`,
-    '',
-    ...cut(rows.map(({ key, words }) => `- ${code(key)} ${markdown(shorten(words, longestLine))}`)),
-  ]);
+export const comparisonSections = (comparison: Comparison, depth: 2 | 3): readonly string[] =>
+  sectionsOf(comparison).flatMap(([title, rows]) => {
+    const items = rows.map(({ key, words }) => bullet(`${code(key)} ${markdown(shorten(words, longestLine))}`));
+    return section(depth, title, cut(items, mostInMarkdown));
+  });
 
 function comparisonMarkdown(comparison: Comparison): string {
   const { before, after, scope } = comparison;
   return [
     `# ${changeTally(comparison)}`,
     '',
-    '| | |',
-    '| --- | --- |',
-    `| Before | ${markdown(runWords(before))} |`,
-    `| After | ${markdown(runWords(after))} |`,
-    ...(scope === null ? [] : [`| Scope | ${markdown(scope)} |`]),
-    ...comparisonSections(comparison, '##'),
+    ...factTable([
+      ['Before', markdown(runWords(before))],
+      ['After', markdown(runWords(after))],
+      ['Scope', scope === null ? null : markdown(scope)],
+    ]),
+    ...comparisonSections(comparison, 2),
     '',
   ].join('\n');
 }

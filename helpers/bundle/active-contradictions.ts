@@ -3,7 +3,7 @@ import { deviationOf } from '../core/records/deviation.ts';
 import { valueAt } from '../judge/fields.ts';
 import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import { servedClause } from '../judge/served.ts';
-import { classOf } from '../report/model/class-of.ts';
+import { maskedText } from '../report/model/masked-text.ts';
 import type { ActiveCheck } from '../runner/check.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -61,7 +61,7 @@ function failProblem({ received: told, place, deviation }: Outcome, evidence: re
   if (isWhole && deviation !== undefined && deviation !== deviationOf(last))
     return `${deviation} is recorded, and the last exchange is ${deviationOf(last)}`;
   const seen = isWhole ? outcomeOf(last) : ofField ? describe(valueAt(last, field)) : null;
-  if (seen === null || classOf(seen) === classOf(received)) return null;
+  if (seen === null || maskedText(seen) === maskedText(received)) return null;
   return `${received} is recorded as received, and the last exchange holds ${seen}`;
 }
 

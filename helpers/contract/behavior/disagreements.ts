@@ -1,6 +1,6 @@
 import type { DescribedOperation } from '../read/model.ts';
-import { misfits } from './misfits.ts';
-import type { Sighting } from './sightings.ts';
+import { schemaMismatches } from './schema-mismatches.ts';
+import type { SeenAnswer } from './seen-answers.ts';
 
 /** What a description announces, and what was answered instead. */
 export interface Disagreement {
@@ -27,14 +27,14 @@ const covers = (range: string, mediaType: string): boolean =>
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-function mediaTypeOf({ status, mediaType, method }: Sighting, { produces }: DescribedOperation, at: string): Disagreement[] {
+function mediaTypeOf({ status, mediaType, method }: SeenAnswer, { produces }: DescribedOperation, at: string): Disagreement[] {
   if (produces === null || produces.length === 0 || mediaType === null || !isSuccess(status) || method === 'HEAD') return [];
   if (produces.some((range) => covers(range, mediaType))) return [];
   return [{ place: `${at} › Content-Type`, described: produces.join(', '), answered: mediaType }];
 }
 
 /** Where one kind of answer is not what a description announces. */
-export function disagreements(sighting: Sighting, { operation, anyStatus }: Announced): Disagreement[] {
+export function disagreements(sighting: SeenAnswer, { operation, anyStatus }: Announced): Disagreement[] {
   const { method, path, status, body } = sighting;
   if (notOfTheOperation.has(status)) return [];
   const at = `${method} ${path} › ${status}`;
@@ -44,7 +44,7 @@ export function disagreements(sighting: Sighting, { operation, anyStatus }: Anno
     return anyStatus ? [] : [{ place: at, described: `HTTP ${listed === '' ? 'none' : listed}`, answered: `HTTP ${status}` }];
   }
   const schema = body === undefined ? null : response.schema;
-  const bodies = schema === null || body === undefined ? [] : misfits(body, schema);
+  const bodies = schema === null || body === undefined ? [] : schemaMismatches(body, schema);
   const told = bodies.map(({ place, described, answered }) => ({ place: place === '' ? at : `${at} › ${place}`, described, answered }));
   return [...mediaTypeOf(sighting, operation, at), ...told];
 }

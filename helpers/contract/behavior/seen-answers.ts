@@ -3,10 +3,10 @@ import type { Subject } from '../../../specs/clause.ts';
 import { operationalOperations } from '../../../specs/operational.ts';
 import { operations } from '../../../specs/operations.ts';
 import type { Exchange, HeaderList } from '../../core/exchange.ts';
-import { skeletonOf, type Members, type Skeleton } from './skeleton.ts';
+import { shapeOf, type ShapeMembers, type AnswerShape } from './answer-shape.ts';
 
 /** Answers of one operation that are alike to every description. */
-export interface Sighting {
+export interface SeenAnswer {
   /** The operation of the document that was asked: a method and a path as the document writes it. */
   readonly method: string;
   readonly path: string;
@@ -15,16 +15,16 @@ export interface Sighting {
   /** Lower case, without parameters; null without content or Content-Type. */
   readonly mediaType: string | null;
   /** Undefined for a body that is no JSON, or none. */
-  readonly body: Skeleton | undefined;
+  readonly body: AnswerShape | undefined;
   /** The first exchange of the kind. */
   readonly exchange: string;
   count: number;
 }
 
 /** What the run has seen of the service, whoever asked; it does not grow with the run. */
-export interface Sightings {
+export interface SeenAnswers {
   readonly note: (exchange: Exchange) => void;
-  readonly of: (subject: Subject) => readonly Sighting[];
+  readonly of: (subject: Subject) => readonly SeenAnswer[];
 }
 
 interface Known {
@@ -36,6 +36,7 @@ interface Known {
 
 /** Distinct answers kept of one operation; a service has a handful. */
 const keptPerOperation = 40;
+
 /** Longer bodies are not taken apart. */
 const longestBody = 512 * 1024;
 
@@ -67,7 +68,8 @@ function parsed(text: string): unknown {
   }
 }
 
-const isEnvelope = (body: Skeleton | undefined): body is Members => typeof body === 'object' && body !== null && !Array.isArray(body);
+const isEnvelope = (body: AnswerShape | undefined): body is ShapeMembers =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
 
 const codeIn = (body: unknown): unknown => {
   const status: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'status') : null;
@@ -75,17 +77,17 @@ const codeIn = (body: unknown): unknown => {
 };
 
 /** Beside another code than 2000 the result has no stated form (reading 8), so no description is asked about it. */
-function bodyOf(text: string, isBusiness: boolean): Skeleton | undefined {
+function bodyOf(text: string, isBusiness: boolean): AnswerShape | undefined {
   const value = parsed(text);
-  const body = value === undefined ? undefined : skeletonOf(value);
+  const body = value === undefined ? undefined : shapeOf(value);
   if (!isBusiness || !isEnvelope(body) || codeIn(value) === apiCodes.success) return body;
   return { ...body, result: null };
 }
 
 const isJson = (mediaType: string | null): boolean => mediaType !== null && /^application\/(.+\+)?json$/.test(mediaType);
 
-export function openSightings(baseUrl: string): Sightings {
-  const seen = new Map<Known, Map<string, Sighting>>();
+export function openSeenAnswers(baseUrl: string): SeenAnswers {
+  const seen = new Map<Known, Map<string, SeenAnswer>>();
 
   const knownOf = ({ method, url }: Exchange['request']): Known | undefined => {
     if (!url.startsWith(`${baseUrl}/`)) return undefined;
@@ -102,7 +104,7 @@ export function openSightings(baseUrl: string): Sightings {
       const readable = encoding === 'utf8' && !response.truncated && text.length <= longestBody && isJson(mediaType);
       const body = readable ? bodyOf(text, operation.subject.startsWith('OP-')) : undefined;
       const key = JSON.stringify([response.status, mediaType, body]);
-      const kinds = seen.get(operation) ?? new Map<string, Sighting>();
+      const kinds = seen.get(operation) ?? new Map<string, SeenAnswer>();
       seen.set(operation, kinds);
       const before = kinds.get(key);
       if (before !== undefined) before.count += 1;
