@@ -54,7 +54,7 @@ async function mustKeepOut(stage: Stage, under: Under, reply: Reply): Promise<vo
   mustBeReadable(reply);
   await mustTellIdsApart(stage, reply);
   if (reply.operation.id === 'OP-9' && reply.code === 2000 && (await use(world.foreignIds.transferFailed[under]))) return;
-  await mustRefuse(stage, 'AUTH-OTHER-AGENT', reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+  await mustRefuse(stage, 'AUTH-OTHER-AGENT', reply, isRefusal(reply.status, reply.code), 'a refusal');
   const told = `the result ${describe(reply.result)}`;
   mustHold('AUTH-OTHER-AGENT', !carriesData(reply), 'no data', told, placeOf(reply), reply.exchange.id, 'unexpected');
 }
@@ -107,7 +107,7 @@ export const otherAgent: Suite = {
       async (stage) => {
         const reply = await stage.use(stage.world.otherAgent.underForeignSubAgent);
         mustBeReadable(reply);
-        await mustRefuse(stage, 'AUTH-OTHER-AGENT', reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+        await mustRefuse(stage, 'AUTH-OTHER-AGENT', reply, isRefusal(reply.status, reply.code), 'a refusal');
       },
     ),
     check(
