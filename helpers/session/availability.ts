@@ -75,18 +75,18 @@ async function waitUntilBack(
   if (!state.answered && leftMs(state, timeoutMs) < growth.shortest) return false;
   if (await succeed(about)) return true;
   const [startedAt, before] = [Date.now(), state.clear];
-  let waited = false;
+  let pauses = 0;
   const back = await repeat(false, () => succeed(about), {
     growth,
     enough: (succeeded) => succeeded,
     pauseFor: (due) => {
       if (state.clear !== before || Date.now() - startedAt + due > leftMs(state, timeoutMs)) return null;
-      waited = true;
+      pauses += 1;
       return due;
     },
   });
   const reason = `${about.id} and the control calls met trouble${back ? '' : ', and still did then'}`;
-  if (waited) spend(state, onWait, startedAt, Date.now() - startedAt, reason);
+  if (pauses > 0) spend(state, onWait, startedAt, Date.now() - startedAt, reason);
   return back || state.clear > before;
 }
 

@@ -7,7 +7,7 @@ import { isGatewayStatus } from '../../core/gateway-statuses.ts';
 import { repeat } from '../../core/repeat.ts';
 import { deviationOf } from '../../core/records/deviation.ts';
 import { blocked, violation, type Stop } from '../../judge/stop.ts';
-import type { SendResult } from '../../client/authorized-send.ts';
+import type { SendResult } from '../../client/send-result.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 import { againstSpecification, type Comparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../../session/description-reader.ts';
