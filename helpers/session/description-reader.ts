@@ -3,7 +3,7 @@ import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import { maxDescriptionBytes } from '../contract/live/read-document.ts';
 import { openSeenAnswers, type SeenAnswers } from '../contract/behavior/seen-answers.ts';
 import { readReply } from '../judge/reply.ts';
-import type { SendResult } from '../client/authorized-send.ts';
+import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
 
 /** How the world reads the service's own description: GET alone, so on prod as well. */

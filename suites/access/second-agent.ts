@@ -61,7 +61,7 @@ async function mustKeepOut(context: CheckContext, under: Under, reply: Reply): P
   mustBeReadable(reply);
   await mustTellIdsApart(context, reply);
   if (reply.operation.id === 'OP-9' && reply.code === 2000 && (await use(journey.foreignIds.transferFailed[under]))) return;
-  await mustRefuse({ ...context, must: otherAgentMust }, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+  await mustRefuse({ ...context, must: otherAgentMust }, reply, isRefusal(reply.status, reply.code), 'a refusal');
   const received = `the result ${describe(reply.result)}`;
   otherAgentMust.hold(!carriesData(reply), {
     expected: 'no data',
@@ -117,7 +117,7 @@ export const secondAgent: Suite = {
       async (context) => {
         const reply = await context.use(context.journey.otherAgent.underForeignSubAgent);
         mustBeReadable(reply);
-        await mustRefuse(context, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+        await mustRefuse(context, reply, isRefusal(reply.status, reply.code), 'a refusal');
       },
     ),
     check(

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { openConnection, type ConnectionSettings } from '../../helpers/client/http/connection.ts';
-import type { WireCall, WireResult } from '../../helpers/client/http/wire.ts';
+import type { Bounds, HttpRequest, WireResult } from '../../helpers/client/http/wire.ts';
 
 const plain: ConnectionSettings = {
   caFile: null,
@@ -13,11 +13,15 @@ const plain: ConnectionSettings = {
   maxRps: null,
 };
 
-export function get(origin: string, settings: Partial<ConnectionSettings> = {}, call: Partial<WireCall> = {}): Promise<WireResult> {
+export function get(
+  origin: string,
+  settings: Partial<ConnectionSettings> = {},
+  { timeoutMs = 10_000, maxBytes = 1024 * 1024, ...request }: Partial<HttpRequest & Bounds> = {},
+): Promise<WireResult> {
   const connection = openConnection({ ...plain, ...settings });
   onTestFinished(connection.close);
-  const usual = { origin, path: '/', method: 'GET', body: null, timeoutMs: 10_000, maxBytes: 1024 * 1024 };
-  return connection.exchange({ headers: [], ...usual, ...call });
+  const usual = { origin, path: '/', method: 'GET', headers: [], body: null };
+  return connection.exchange({ ...usual, ...request }, { timeoutMs, maxBytes });
 }
 
 export const troubleOf = async (result: Promise<WireResult>): Promise<string | undefined> => (await result).trouble?.kind;

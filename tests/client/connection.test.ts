@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { get } from './connecting.ts';
 import { serveHttp, serveTcp } from './servers.ts';
+import type { HeaderList } from '../../helpers/core/exchange.ts';
 
 describe('what goes over the wire', () => {
   test('path, method, headers and body are sent as given', async () => {
@@ -13,7 +14,10 @@ describe('what goes over the wire', () => {
         response.end();
       });
     });
-    const headers = ['X-Twice', 'a', 'x-twice', 'b'];
+    const headers: HeaderList = [
+      ['X-Twice', 'a'],
+      ['x-twice', 'b'],
+    ];
     await get(origin, {}, { path: '/a/../b/%2e%2e/%7E?q=%20+', method: 'POST', headers, body: '{"a":1}' });
     expect(seen).toEqual(['{"a":1}', 'POST', '/a/../b/%2e%2e/%7E?q=%20+', ['a', 'b']]);
   });
@@ -49,7 +53,7 @@ describe('what goes over the wire', () => {
   });
 
   test('what cannot be sent at all is our mistake, not the target’s', async () => {
-    await expect(get('http://127.0.0.1:1', {}, { headers: ['X', 'a\r\nb'] })).rejects.toThrow(/header/);
+    await expect(get('http://127.0.0.1:1', {}, { headers: [['X', 'a\r\nb']] })).rejects.toThrow(/header/);
   });
 });
 

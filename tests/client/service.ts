@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { SendResult } from '../../helpers/client/authorized-send.ts';
+import type { SendResult } from '../../helpers/client/send-result.ts';
 import { openTarget, type Target, type TargetOptions } from '../../helpers/client/client.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';

@@ -1,3 +1,4 @@
+import { isGatewayStatus } from '../../core/gateway-statuses.ts';
 import type { DescribedOperation } from '../read/model.ts';
 import { schemaMismatches } from './schema-mismatches.ts';
 import type { SeenAnswer } from './seen-answers.ts';
@@ -16,8 +17,8 @@ export interface Announced {
   readonly anyStatus: boolean;
 }
 
-/** These answer what is no request of the operation (not syntactic, not its method), or what a gateway says for it. */
-const notOfTheOperation = new Set([400, 405, 415, 429, 502, 503, 504]);
+/** These answer what is no request of the operation: not syntactic, not its method. */
+const notOfTheOperation = new Set([400, 405, 415]);
 
 /** The vendor's JSON goes by the name of Spring as well. */
 const family = (mediaType: string): string => (/^application\/vnd\..+\.actuator\.v\d\+json$/.test(mediaType) ? 'vendor json' : mediaType);
@@ -36,7 +37,7 @@ function mediaTypeOf({ status, mediaType, method }: SeenAnswer, { produces }: De
 /** Where one kind of answer is not what a description announces. */
 export function disagreements(sighting: SeenAnswer, { operation, anyStatus }: Announced): Disagreement[] {
   const { method, path, status, body } = sighting;
-  if (notOfTheOperation.has(status)) return [];
+  if (notOfTheOperation.has(status) || isGatewayStatus(status)) return [];
   const at = `${method} ${path} › ${status}`;
   const response = operation.responses.get(String(status));
   if (response === undefined) {

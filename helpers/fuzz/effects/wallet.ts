@@ -7,7 +7,7 @@ import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
 import { member } from '../../core/json.ts';
 import { blocked, type Stop } from '../../judge/stop.ts';
 import { unpaid } from '../../journey/setup/pending-debits.ts';
-import { patiently } from '../../session/poll.ts';
+import { pollLast } from '../../session/poll.ts';
 import { accountsOf, sameAccounts, type Accounts } from '../../journey/transfer/balance.ts';
 import type { Session } from '../../session/session.ts';
 import { callOf } from '../cases/draft.ts';
@@ -69,7 +69,7 @@ export function walletWatch(session: Session, calls: ValidCalls): SideEffects {
     const call = documentedCall(invoice, 'only', { invoiceId: idAt(reply, 'result.invoiceId') ?? '', subAgentTagId: subAgentIn(reply) });
     const look = async (): Promise<Reply> => (await session.quiet.quietly(invoice, call, purpose)).reply;
     const isOpen = (one: Reply): boolean => one.code !== 2000 || member(one.result, 'status') === 'PENDING';
-    return !isOpen(await patiently(look, (one) => !isOpen(one), calls.waits.upTo('final-status')));
+    return !isOpen(await pollLast(look, (one) => !isOpen(one), calls.waits.upTo('final-status')));
   };
 
   const inUse = (): null => {

@@ -1,13 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Subject } from '../../../specs/clause.ts';
 import { jsonAnswer } from '../../contract/live/read-document.ts';
 import { findDescription, isFound, type FoundDescription } from '../../contract/live/find.ts';
 import { readLive, type LiveDescription } from '../../contract/live/live-description.ts';
 import { validationFacts } from '../../contract/live/validation.ts';
 import type { SeenAnswers } from '../../contract/behavior/seen-answers.ts';
+import { isGatewayStatus } from '../../core/gateway-statuses.ts';
+import { repeat } from '../../core/repeat.ts';
 import { deviationOf } from '../../core/records/deviation.ts';
 import { blocked, violation, type Stop } from '../../judge/stop.ts';
-import type { SendResult } from '../../client/authorized-send.ts';
+import type { SendResult } from '../../client/send-result.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 import { againstSpecification, type LiveComparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../../session/description-reader.ts';
@@ -33,20 +34,22 @@ const place = 'GET /swagger-ui.html';
 
 /** As often as reading 6 asks for before a symptom of the environment is the service's. */
 const tries = 5;
-const firstPause = 50;
-const gateway = new Set([429, 502, 503, 504]);
+const growth = { shortest: 50, times: 2, longest: Infinity };
 
 const isAnswer = (sent: SendResult): sent is Extract<SendResult, { kind: 'reply' }> => sent.kind === 'reply';
-const isSteady = (sent: SendResult): boolean => sent.kind !== 'trouble' && !(isAnswer(sent) && gateway.has(sent.exchange.response.status));
+const isSteady = (sent: SendResult): boolean =>
+  sent.kind !== 'trouble' && !(isAnswer(sent) && isGatewayStatus(sent.exchange.response.status));
 
 /** Asks again while the environment may have spoken. */
 async function steadily(session: Session, ask: () => Promise<SendResult>): Promise<SendResult> {
-  for (let n = 0; ; n += 1) {
+  let asked = 0;
+  const askOnce = async (): Promise<SendResult> => {
     const sent = await ask();
+    asked += 1;
     if (sent.kind === 'reply' || sent.kind === 'trouble') session.trail.evidence.add(sent.exchange.id);
-    if (isSteady(sent) || n + 1 === tries) return sent;
-    await pause(firstPause * 2 ** n);
-  }
+    return sent;
+  };
+  return repeat(await askOnce(), askOnce, { growth, enough: isSteady, pauseFor: (due) => (asked === tries ? null : due) });
 }
 
 const locationOf = ({ headers }: WireResponse): string => headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
@@ -89,7 +92,7 @@ function pageOf(describing: Describing, token: Step<unknown>): Step<void> {
     const received = `HTTP ${status}`;
     if (status === 200) return;
     if (status === 401 || status === 403 || isLogin(sent.exchange.response, describing.baseUrl)) throw behindLogin(received);
-    if (status >= 500 || gateway.has(status)) throw await doubtful(describing, received, sent.exchange.id, status);
+    if (status >= 500 || isGatewayStatus(status)) throw await doubtful(describing, received, sent.exchange.id, status);
     throw violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, sent.exchange.id, null, deviationOf({ status }));
   });
 }

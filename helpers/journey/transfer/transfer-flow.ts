@@ -113,12 +113,12 @@ function partsOf(deps: Dependencies, plan: TransferPlan): Omit<TransferFlow, 'co
     const isEnough = (is: Accounts): boolean => (paid ? is.mainAccount < was.mainAccount : !rejected || sameAccounts(was, is));
     const deadline = deps.waits.upTo(rejected ? 'refund' : 'debit');
     return session.use(
-      holdings('after', ({ read, dear }, own) =>
+      holdings('after', ({ read, costly }, own) =>
         poll(
           () => read(own),
           (reading) => isEnough(accountsOf(reading)),
           deadline,
-          { dear },
+          { costly },
         ),
       ),
     );
