@@ -3,7 +3,7 @@ import type { Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import type { Environment } from '../../helpers/target/settings.ts';
-import { beneficiary, customer, outcome, partner, payload, transfer, word } from '../sandbox/partner.ts';
+import { beneficiary, customer, outcome, partner, payload, transfer, word } from '../sandbox/support/partner.ts';
 import { compareRuns } from '../../helpers/report/compare/compare.ts';
 import { headlineOf } from '../../helpers/report/headline.ts';
 import { without } from '../target/environments.ts';

@@ -19,7 +19,7 @@ import { planFor } from '../../suites/plan-for.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { checksOf } from '../../cli/verify.ts';
 import { bundleOf } from '../bundle/forgery.ts';
-import { receiver } from '../sandbox/receiver.ts';
+import { receiver } from '../sandbox/support/receiver.ts';
 
 const never = new Promise<never>(() => undefined);
 

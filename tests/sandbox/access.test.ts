@@ -19,8 +19,8 @@ import {
   word,
   type Partner,
   type Sender,
-} from './partner.ts';
-import { virtualClock } from './virtual-clock.ts';
+} from './support/partner.ts';
+import { virtualClock } from './support/virtual-clock.ts';
 
 let box: Sandbox;
 let me: Partner;

@@ -3,7 +3,7 @@ import { descriptionBusinessFaults } from '../../sandbox/faults/description/busi
 import { descriptionDetailFaults } from '../../sandbox/faults/description/operational-paths.ts';
 import { descriptionFaults } from '../../sandbox/faults/description/document.ts';
 import type { Json } from '../../sandbox/http/json.ts';
-import { at, description, differences } from './served-description.ts';
+import { at, description, differences } from './support/served-description.ts';
 
 const faults = [...descriptionFaults, ...descriptionDetailFaults, ...descriptionBusinessFaults];
 

@@ -4,7 +4,7 @@ import { descriptionContentVariants } from '../../sandbox/variants/description-c
 import { descriptionPlaceVariants } from '../../sandbox/variants/description-places.ts';
 import { descriptionWordingVariants } from '../../sandbox/variants/description-wording.ts';
 import { field, isObject, type Json } from '../../sandbox/http/json.ts';
-import { at, description, type Served } from './served-description.ts';
+import { at, description, type Served } from './support/served-description.ts';
 
 const honest = await description({});
 

@@ -5,8 +5,8 @@ import { operationalRowFaults } from '../../sandbox/faults/operational/statuses.
 import { operationalFaults } from '../../sandbox/faults/operational/contents.ts';
 import { operationalVariants } from '../../sandbox/variants/operational.ts';
 import { field, isObject, type Json } from '../../sandbox/http/json.ts';
-import { changes, kindOf, REQUESTS, surface } from './operational-surface.ts';
-import { send, within } from './partner.ts';
+import { changes, kindOf, REQUESTS, surface } from './support/operational-surface.ts';
+import { send, within } from './support/partner.ts';
 
 const honest = await surface({});
 

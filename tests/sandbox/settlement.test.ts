@@ -14,8 +14,8 @@ import {
   word,
   type Partner,
   type Sender,
-} from './partner.ts';
-import { virtualClock } from './virtual-clock.ts';
+} from './support/partner.ts';
+import { virtualClock } from './support/virtual-clock.ts';
 
 interface Story {
   requested: Json | undefined;

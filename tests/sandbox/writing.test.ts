@@ -3,7 +3,7 @@ import { parse, write } from '../../sandbox/http/json.ts';
 import { paise } from '../../sandbox/state/money.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import type { Wire } from '../../sandbox/http/exchange.ts';
-import { objects, send, within } from './partner.ts';
+import { objects, send, within } from './support/partner.ts';
 
 describe('numbers', () => {
   test.each([

@@ -1,5 +1,5 @@
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { field, type Json, type JsonObject } from '../../sandbox/http/json.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/start.ts';
+import { field, type Json, type JsonObject } from '../../../sandbox/http/json.ts';
 
 export interface Reply {
   http: number;

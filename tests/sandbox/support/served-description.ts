@@ -1,5 +1,5 @@
-import { field, isObject, type Json } from '../../sandbox/http/json.ts';
-import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import { field, isObject, type Json } from '../../../sandbox/http/json.ts';
+import { startSandbox, type SandboxOptions } from '../../../sandbox/start.ts';
 import { partner, send, word } from './partner.ts';
 
 const parsed = (text: string): Json | undefined => {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../sandbox/http/json.ts';
+import type { Json, JsonObject } from '../../../sandbox/http/json.ts';
 import {
   askToken,
   balance,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../sandbox/http/json.ts';
+import type { JsonObject } from '../../../sandbox/http/json.ts';
 import { objects, word, type Partner } from './partner.ts';
 
 export const request = (change: JsonObject): JsonObject => ({

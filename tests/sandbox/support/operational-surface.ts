@@ -1,7 +1,7 @@
 import { request as open } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import type { Json } from '../../sandbox/http/json.ts';
-import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import type { Json } from '../../../sandbox/http/json.ts';
+import { startSandbox, type SandboxOptions } from '../../../sandbox/start.ts';
 
 const ROWS = [
   ...['', 'archaius', 'auditevents', 'beans', 'conditions', 'configprops', 'env', 'env/spring.application.name', 'features', 'filters'],

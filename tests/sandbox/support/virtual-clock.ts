@@ -1,4 +1,4 @@
-import type { Clock } from '../../sandbox/state/clock.ts';
+import type { Clock } from '../../../sandbox/state/clock.ts';
 
 interface VirtualClock extends Clock {
   advance(ms: number): void;

@@ -1,4 +1,4 @@
-import { field, type Json } from '../../sandbox/http/json.ts';
+import { field, type Json } from '../../../sandbox/http/json.ts';
 import { beneficiary, customer, outcome, payload, transfer, word, type Partner } from './partner.ts';
 
 /** The typical order of calls, up to the paid invoice. */
