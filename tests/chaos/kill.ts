@@ -12,7 +12,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { succeeded, type When } from '../../sandbox/twists.ts';
 import { textOf } from '../../sandbox/twists/damage.ts';
 import { operations } from '../../specs/operations.ts';
-import { node, root, withoutPage } from '../cli/starting.ts';
+import { node, root, shortcuts } from '../cli/starting.ts';
 
 /** A call that the service took: something moved, or somebody was left a record. */
 interface Effect {
@@ -81,7 +81,7 @@ function unbookedOf(effects: readonly Effect[], booked: readonly LedgerCall[]): 
 
 function begin(args: readonly string[], environment: Environment): { readonly child: ChildProcess; readonly said: () => string } {
   const { PATH, HOME } = process.env;
-  const child = spawn(node, [...withoutPage, 'cli/main.ts', ...args], {
+  const child = spawn(node, [...shortcuts, 'cli/main.ts', ...args], {
     cwd: root,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
