@@ -3,6 +3,8 @@ import { killedRun, type Killed, type Killer } from '../../tests/chaos/kill.ts';
 import { randomOf } from '../../tests/chaos/random.ts';
 
 const times = 50;
+/** No options for Node: page and all are made, and killed in the making. */
+const wholeProgram: readonly string[] = [];
 const seed = 1;
 /** Of the kills, those that meet the writing of reports, when nothing is sent any more. */
 const shareBehind = 0.1;
@@ -23,11 +25,13 @@ const counting =
 
 async function wholeRun(): Promise<Whole & { readonly good: boolean }> {
   let [requests, last] = [0, 0];
-  const killed = await killedRun(() =>
-    counting(() => {
-      requests += 1;
-      last = performance.now();
-    }),
+  const killed = await killedRun(
+    () =>
+      counting(() => {
+        requests += 1;
+        last = performance.now();
+      }),
+    wholeProgram,
   );
   return { requests, endingMs: killed.endedAt - last, good: killed.code === 0 && killed.unbooked.length === 0 };
 }
@@ -67,7 +71,7 @@ export async function kill(tell: (line: string) => void): Promise<boolean> {
   let [bad, running, effects] = [good ? 0 : 1, 0, 0];
   for (let n = 1; n <= times; n += 1) {
     const { told, killer } = atRandom(random, whole);
-    const killed = await killedRun(killer);
+    const killed = await killedRun(killer, wholeProgram);
     const wrong = wrongWith(killed);
     if (wrong.length > 0) bad += 1;
     if (killed.wasRunning) running += 1;

@@ -9,6 +9,7 @@ import { variants } from '../../sandbox/variants.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { checksOf } from '../../cli/verify.ts';
+import { suitesFor } from '../proof/select.ts';
 import { bundleOf, forge, manifestIn, open, seal, verified } from './forgery.ts';
 import { recordedRun } from './recorded.ts';
 
@@ -24,11 +25,18 @@ const services = [
   faults.get('links-without-href'),
 ];
 
+/** The checks that can notice a fault; everything of the others. */
+const noticing = (service: object | undefined): Environment => {
+  const fault = [...faults.values()].find((one) => one === service);
+  if (fault === undefined) return {};
+  return { DMT_CHECKS: ('fuzz' in fault ? fault.fuzz.chapters : suitesFor(fault)).join(',') };
+};
+
 /** For what no whole run is needed. */
 const few = { DMT_CHECKS: 'OP-2,OP-11' };
 
 test.for(services.map((service) => [service] as const))('a bundle is judged again as it was: %j', async ([service]) => {
-  const folder = await recordedRun(service);
+  const folder = await recordedRun(service, noticing(service));
   try {
     const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
     const request = { bytes: bundleOf(folder, null), name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf };
@@ -38,16 +46,10 @@ test.for(services.map((service) => [service] as const))('a bundle is judged agai
   }
 });
 
-/** The checks of a campaign that can notice a fault; everything of the honest sandbox. */
-const noticing = (id: string): Environment => {
-  const fault = faults.get(id);
-  return fault !== undefined && 'fuzz' in fault ? { DMT_CHECKS: fault.fuzz.chapters.join(',') } : {};
-};
-
 test.for([['the honest sandbox'], ['fuzz-surrogate-echoed'], ['fuzz-apostrophe-in-name']] as const)(
   'a campaign is judged again as it was: %s',
   async ([id]) => {
-    const folder = await recordedRun(faults.get(id), { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '60', ...noticing(id) });
+    const folder = await recordedRun(faults.get(id), { DMT_FUZZ_RUNS: '10', DMT_FUZZ_SECONDS: '60', ...noticing(faults.get(id)) });
     try {
       const { file } = await writeReports(folder, clauses, { draw: () => Promise.resolve('') });
       const found = await verified(bundleOf(folder, null));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { selfCheck } from '../../cli/self-check.ts';
 import { byId } from '../../sandbox/catalog.ts';
-import { program } from '../program/program.ts';
+import { wholeProgram } from '../program/program.ts';
 
 describe('the self-check', () => {
   test.each([1, 2, 20_261_120, 0])('sees the faults that seed %i plants', async (seed) => {
@@ -16,7 +16,7 @@ describe('the self-check', () => {
   });
 
   test('stands at the head of a run', async () => {
-    const { said } = await program(['--check', 'OP2-SERVED']);
+    const { said } = await wholeProgram(['--check', 'OP2-SERVED']);
     expect(said).toMatch(/^self-check {3}3 planted faults seen$/m);
   });
 });

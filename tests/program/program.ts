@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { node, root, withoutPage } from './starting.ts';
+import { node, root, shortcuts } from './starting.ts';
 import type { Answered, Asked } from './warm.ts';
 
 /** How the program ended, and what it left. */
@@ -74,11 +74,11 @@ function begin(options: readonly string[], args: readonly string[], environment:
   return { interrupt: () => child.kill('SIGINT'), kill: () => child.kill('SIGKILL'), ended };
 }
 
-/** Starts the program in a process that can be ended; it draws no page. */
+/** Starts the program in a process that can be ended; without what is dear. */
 export const start = (args: readonly string[], environment: Environment = {}, folder = newFolder()): Started =>
-  begin(withoutPage, args, environment, folder);
+  begin(shortcuts, args, environment, folder);
 
-/** Runs the program to its end in a process of its own, page and all, as its users do. */
+/** Runs the program to its end in a process of its own, with all that it does for its users. */
 export const wholeProgram = (args: readonly string[], environment: Environment = {}, folder = newFolder()): Promise<Ended> =>
   begin([], args, environment, folder).ended;
 
@@ -90,7 +90,7 @@ function begun(): ChildProcess {
   const child = fork(join(import.meta.dirname, 'warm.ts'), {
     cwd: root,
     execPath: node,
-    execArgv: [...withoutPage],
+    execArgv: [...shortcuts],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   child.on('message', (answered: Answered) => waiting.shift()?.done(answered));
@@ -127,7 +127,7 @@ function ask(asked: Asked): Promise<Answered> {
   });
 }
 
-/** Runs the program to its end, without a page. Asking for the verdict of a run that left none fails the test. */
+/** Runs the program to its end, without what is dear. Asking for the verdict of a run that left none fails the test. */
 export async function program(args: readonly string[], environment: Environment = {}, folder = newFolder()): Promise<Ended> {
   const { code, said } = await ask({ args, environment: surroundings(folder, environment) });
   return ending(code, said, folder);

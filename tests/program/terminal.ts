@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { node, root, withoutPage } from './starting.ts';
+import { node, root, shortcuts } from './starting.ts';
 
 /** A person at a terminal of their own in which the program runs. */
 export interface Sat {
@@ -14,7 +14,7 @@ export interface Sat {
 /** Runs the program in a pseudo-terminal: `script` of util-linux makes one and ends as the program does. */
 export function sit(args: readonly string[], environment: Environment, see: (screen: string, sat: Sat) => void): Sat {
   const { PATH, HOME } = process.env;
-  const command = [node, ...withoutPage, 'cli/main.ts', ...args].map((word) => `'${word}'`).join(' ');
+  const command = [node, ...shortcuts, 'cli/main.ts', ...args].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
     cwd: root,
     env: { PATH, HOME, TERM: 'xterm', ...environment },
