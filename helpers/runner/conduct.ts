@@ -117,30 +117,30 @@ export async function conduct(
   const { see, tell, settle } = holding({ ...ground.doors, knock }, listener);
   before?.replies.forEach(see);
 
-  const contextOf = (check: Check, trail = newEvidence()): CheckContext => ({
-    ...openSession(isOfCampaign(check) ? forCampaign : deliver, quiet, check.id, trail),
+  const contextOf = (check: Check, evidence = newEvidence()): CheckContext => ({
+    ...openSession(isOfCampaign(check) ? forCampaign : deliver, quiet, check.id, evidence),
     journey: ground.journey,
     campaigns: ground.campaigns,
     must: mustOf(check.clause),
   });
 
   const perform = async (check: ActiveCheck): Promise<void> => {
-    const [trail, timing] = [newEvidence(), stopwatch()];
-    const error = await caught(check.run(contextOf(check, trail)), ground.reconsider);
+    const [evidence, timing] = [newEvidence(), stopwatch()];
+    const error = await caught(check.run(contextOf(check, evidence)), ground.reconsider);
     noteRefusal(ground.journey.memory.refusedOutright, error);
-    const told = outcomeOfRun(check, error, trail, timing());
+    const told = outcomeOfRun(check, error, evidence, timing());
     const outcome = isOfCampaign(check) ? { ...told, takes: ground.campaigns.fuzz.takes(check) } : told;
     // What only looks on once more takes nothing back when it could not.
     if (isTried(check) || looked.has(outcome.verdict)) tell(outcome);
   };
   const settled = [...tallies.passive, ...tallies.callback].map((tally) => ({
     tally,
-    trail: newEvidence(),
+    evidence: newEvidence(),
     timing: stopwatch(),
     judgedBefore: tally.judged,
   }));
-  const exercise = async ({ tally: { check }, trail }: (typeof settled)[number]): Promise<unknown> =>
-    isTried(check) ? caught(check.exercise(contextOf(check, trail)), ground.reconsider) : undefined;
+  const exercise = async ({ tally: { check }, evidence }: (typeof settled)[number]): Promise<unknown> =>
+    isTried(check) ? caught(check.exercise(contextOf(check, evidence)), ground.reconsider) : undefined;
 
   ground.campaigns.fuzz.plan(active.filter(isOfCampaign));
   const campaign = ground.campaigns.chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
@@ -157,8 +157,8 @@ export async function conduct(
   for (const check of overall) await caught(check.overall?.(contextOf(check)) ?? Promise.resolve(), ground.reconsider);
   for (const check of [...logins, ...overall]) await perform(check);
   ground.journey.callbacks.heard().forEach(tallies.hear);
-  settled.forEach(({ tally, trail, timing, judgedBefore }, index) => {
-    if (isTried(tally.check) || tally.judged > judgedBefore) tell(outcomeOfTally(tally, errors[index], trail, timing()));
+  settled.forEach(({ tally, evidence, timing, judgedBefore }, index) => {
+    if (isTried(tally.check) || tally.judged > judgedBefore) tell(outcomeOfTally(tally, errors[index], evidence, timing()));
   });
   await settle();
 }

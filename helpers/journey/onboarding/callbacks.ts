@@ -92,7 +92,7 @@ export function callbacksOf(deps: Dependencies, { ekyc, people, subAgent }: Call
       const url = usable(await session.use(ekyc[kind]), 'result.url', session.doubt);
       if (!hasItsParameters(url)) session.doubt('OP16-URL-PARAMETERS');
       const { done, exchanges } = await post.complete(names[kind], url);
-      for (const id of exchanges) session.trail.evidence.add(id);
+      for (const id of exchanges) session.evidence.exchanges.add(id);
       return done;
     });
   const completions = { customer: completed('customer'), subAgent: completed('subAgent') };
@@ -129,7 +129,7 @@ export function callbacksOf(deps: Dependencies, { ekyc, people, subAgent }: Call
       await session.use(awaited);
       const callbacks = ownOf(kind);
       if (callbacks.length === 0) throw missing(kind, done);
-      for (const { exchange } of callbacks) session.trail.evidence.add(exchange);
+      for (const { exchange } of callbacks) session.evidence.exchanges.add(exchange);
       const whole = callbacks.map(readCallback).filter(isWhole);
       if (whole.length === 0) throw unread(kind);
       const asked = (await session.use(known)).find(({ userType }) => userType === kind);

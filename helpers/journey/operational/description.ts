@@ -42,7 +42,7 @@ const isSteady = (sent: SendResult): boolean => sent.kind !== 'trouble' && !(isA
 async function steadily(session: Session, ask: () => Promise<SendResult>): Promise<SendResult> {
   for (let n = 0; ; n += 1) {
     const sent = await ask();
-    if (sent.kind === 'reply' || sent.kind === 'trouble') session.trail.evidence.add(sent.exchange.id);
+    if (sent.kind === 'reply' || sent.kind === 'trouble') session.evidence.exchanges.add(sent.exchange.id);
     if (isSteady(sent) || n + 1 === tries) return sent;
     await pause(firstPause * 2 ** n);
   }
@@ -113,8 +113,8 @@ function foundBy(describing: Describing, token: Step<unknown>, page: Step<unknow
   return step('the description', async (session) => {
     await session.use(token);
     // Its exchange stands for the target when the description is a file that was handed to us.
-    const { trail } = await session.after(page);
-    for (const id of trail.evidence) session.trail.evidence.add(id);
+    const { evidence } = await session.after(page);
+    for (const id of evidence.exchanges) session.evidence.exchanges.add(id);
     const { baseUrl, configured } = describing;
     const found = await findDescription({ baseUrl, configured, get: reading(describing, session) });
     if (isFound(found)) return found;

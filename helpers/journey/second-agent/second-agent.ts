@@ -84,7 +84,7 @@ export function otherAgentOf(
   const person: Person = { role: "second agent's sub-agent", userType: 'subAgent', mobile: mobile ?? '', mpin: null };
   const token = step('obtain a token for the second agent', async (session) => {
     await session.use(access.open);
-    return deps.obtainToken('other', session.trail.evidence);
+    return deps.obtainToken('other', session.evidence.exchanges);
   });
   const served = (name: string, first: Step<unknown>, call: (session: Session) => Promise<Reply>): Step<Reply> =>
     step(`${name} by the second agent`, async (session) => {

@@ -84,8 +84,8 @@ function heldDetail({ memory }: Dependencies, { person }: Sender): Held | null {
 }
 
 /** What somebody else has read already takes a code of its own where the same is tried alone: it counts as if it did here. */
-export function atHand({ trail }: Session, detail: Detail): Detail {
-  trail.effects.set(`${detail.reply.exchange.id} at hand`, 'sends-otp');
+export function atHand({ evidence }: Session, detail: Detail): Detail {
+  evidence.effects.set(`${detail.reply.exchange.id} at hand`, 'sends-otp');
   return detail;
 }
 
