@@ -116,8 +116,14 @@ export function spend(deps: Dependencies, { person }: Sender): void {
   if (held !== undefined) held.spent = true;
 }
 
+/** OP-5 of a customer, and the customer as a sender. */
+export interface SenderSteps {
+  readonly scheme: Step<Reply>;
+  readonly sender: Step<Sender>;
+}
+
 /** OP-5 of a customer tagged under the sub-agent. */
-export function asSender(onboarding: Onboarding, subAgent: Onboarding): { readonly scheme: Step<Reply>; readonly sender: Step<Sender> } {
+export function asSender(onboarding: Onboarding, subAgent: Onboarding): SenderSteps {
   const { person } = onboarding;
   const scheme = step(`security scheme of the ${person.role}`, async (session) => {
     const senderId = await session.use(onboarding.tagId);
