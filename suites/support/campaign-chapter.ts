@@ -79,22 +79,22 @@ export const onChapter = (row: Row, operation: Operation): ActiveCheck =>
       throw untried(`none of the calls that tell was made: the campaign ended ${endedBy}, or no code is asked for`, 'configuration');
   });
 
-/** What odd calls did to their sender: a pass rests on looks behind them. */
+/** What odd calls did to their sender: a pass rests on what was checked behind them. */
 export const effectsOf = (row: Row, operation: Operation): ActiveCheck =>
-  onBatch(row, operation, ({ evidence }, { watched }) => {
-    if (watched?.shown === null || watched === null || watched.looks === 0)
-      throw watched?.why ?? watched?.lack ?? notApplicable('no odd call was answered so that its effect could be looked for');
-    if (watched.why !== null) throw watched.why;
-    evidence.exchanges.add(watched.shown);
+  onBatch(row, operation, ({ evidence }, { sideEffects }) => {
+    if (sideEffects?.shown === null || sideEffects === null || sideEffects.checked === 0)
+      throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable('no odd call was answered so that its effect could be looked for');
+    if (sideEffects.why !== null) throw sideEffects.why;
+    evidence.exchanges.add(sideEffects.shown);
   });
 
 /** How accepted odd names are listed. */
 export const listedAs = (row: Row, operation: Operation): ActiveCheck =>
-  onBatch(row, operation, ({ evidence }, { watched }) => {
-    if (watched?.shown === null || watched === null || (watched.listed ?? 0) === 0)
-      throw watched?.why ?? watched?.lack ?? notApplicable('no odd call was accepted, so that none is listed');
-    if (watched.why !== null) throw watched.why;
-    evidence.exchanges.add(watched.shown);
+  onBatch(row, operation, ({ evidence }, { sideEffects }) => {
+    if (sideEffects?.shown === null || sideEffects === null || (sideEffects.listed ?? 0) === 0)
+      throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable('no odd call was accepted, so that none is listed');
+    if (sideEffects.why !== null) throw sideEffects.why;
+    evidence.exchanges.add(sideEffects.shown);
   });
 
 const mostNamed = 12;
