@@ -57,8 +57,8 @@ function blockedBy(cause: string, reason: string, owner: Owner): Ending {
 const doubtful = (clause: string): Ending => blockedBy(clause, `${clause} is broken, and this went on with its value`, 'service');
 
 /** A violation counts against a check only when it is of its own clause, and nothing before it was doubtful: no cascade. */
-function ofViolation(check: Check, why: Violation, trail: Evidence): Ending {
-  const [doubt] = trail.doubts;
+function ofViolation(check: Check, why: Violation, evidence: Evidence): Ending {
+  const [doubt] = evidence.doubts;
   if (doubt !== undefined && doubt !== why.clause && doubt !== check.clause) {
     return doubtful(doubt);
   }
@@ -69,17 +69,17 @@ function ofViolation(check: Check, why: Violation, trail: Evidence): Ending {
 const external = new Set(['environment', 'data-reset']);
 
 /** What went wrong after a doubtful value may be that value's doing; what the environment did is its own. */
-function ofBlocked({ cause, reason, owner }: Blocked, trail: Evidence): Ending {
-  const [doubt] = trail.doubts;
+function ofBlocked({ cause, reason, owner }: Blocked, evidence: Evidence): Ending {
+  const [doubt] = evidence.doubts;
   return doubt === undefined || external.has(cause) || cause.startsWith('token-') ? blockedBy(cause, reason, owner) : doubtful(doubt);
 }
 
-function ofWhy(check: Check, why: Why, trail: Evidence): Ending {
+function ofWhy(check: Check, why: Why, evidence: Evidence): Ending {
   switch (why.kind) {
     case 'violation':
-      return ofViolation(check, why, trail);
+      return ofViolation(check, why, evidence);
     case 'blocked':
-      return ofBlocked(why, trail);
+      return ofBlocked(why, evidence);
     case 'not-applicable':
       return { ...silent, verdict: 'not-applicable', reason: why.reason };
     case 'untried':
@@ -88,8 +88,8 @@ function ofWhy(check: Check, why: Why, trail: Evidence): Ending {
 }
 
 /** An error that is not a stop is the suite's own. */
-function ofError(check: Check, error: unknown, trail: Evidence): Ending {
-  if (error instanceof Stop) return ofWhy(check, error.why, trail);
+function ofError(check: Check, error: unknown, evidence: Evidence): Ending {
+  if (error instanceof Stop) return ofWhy(check, error.why, evidence);
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { ...silent, verdict: 'error', reason: message, owner: 'suite' };
 }
@@ -99,41 +99,41 @@ function takesOf({ effects }: Evidence): Takes {
   return { otps: count('sends-otp'), transfers: count('moves-money') };
 }
 
-function finish(check: Check, told: Ending, trail: Evidence, timing: Timing, evidence: Iterable<string> = trail.evidence): Outcome {
-  return { check: check.id, ...told, evidence: [...evidence], facts: [...trail.facts], takes: takesOf(trail), ...timing };
+function finish(check: Check, told: Ending, evidence: Evidence, timing: Timing, shown: Iterable<string> = evidence.exchanges): Outcome {
+  return { check: check.id, ...told, evidence: [...shown], facts: [...evidence.facts], takes: takesOf(evidence), ...timing };
 }
 
 /** The exchange that decided comes last. */
-function decidedLast({ evidence }: Evidence, error: unknown): string[] {
+function decidedLast({ exchanges }: Evidence, error: unknown): string[] {
   const decisive = error instanceof Stop && error.why.kind === 'violation' ? error.why.exchange : null;
-  if (decisive === null || !evidence.has(decisive)) return [...evidence];
-  return [...[...evidence].filter((id) => id !== decisive), decisive];
+  if (decisive === null || !exchanges.has(decisive)) return [...exchanges];
+  return [...[...exchanges].filter((id) => id !== decisive), decisive];
 }
 
 /** The outcome of an active check that ended with an error, or with none. */
-export function outcomeOfActive(check: Check, error: unknown, trail: Evidence, timing: Timing): Outcome {
-  if (error !== undefined) return finish(check, ofError(check, error, trail), trail, timing, decidedLast(trail, error));
-  if (trail.evidence.size > 0) return finish(check, kept(check), trail, timing);
+export function outcomeOfActive(check: Check, error: unknown, evidence: Evidence, timing: Timing): Outcome {
+  if (error !== undefined) return finish(check, ofError(check, error, evidence), evidence, timing, decidedLast(evidence, error));
+  if (evidence.exchanges.size > 0) return finish(check, kept(check), evidence, timing);
   const reason = 'the check ended without having judged an exchange';
-  return finish(check, { ...silent, verdict: 'error', reason, owner: 'suite' }, trail, timing);
+  return finish(check, { ...silent, verdict: 'error', reason, owner: 'suite' }, evidence, timing);
 }
 
 const breachEvidence = (breaches: readonly Breach[]): string[] => breaches.map(({ exchange }) => exchange);
 
 /** The outcome of a passive check, once everybody is done; `error` is why its own exercise stopped, if it did. */
-export function outcomeOfPassive(tally: PassiveResult, error: unknown, trail: Evidence, timing: Timing): Outcome {
+export function outcomeOfPassive(tally: PassiveResult, error: unknown, evidence: Evidence, timing: Timing): Outcome {
   const { check, judged, breaches, hiddenBy } = tally;
   const [first] = breaches;
   if (first !== undefined) {
     const told = broken(check, first.judgement, `${tally.broken} of ${judged}`);
-    return finish(check, told, trail, timing, breachEvidence(breaches));
+    return finish(check, told, evidence, timing, breachEvidence(breaches));
   }
-  if (judged > 0) return finish(check, silent, trail, timing, tally.samples);
+  if (judged > 0) return finish(check, silent, evidence, timing, tally.samples);
   if (hiddenBy !== null && hiddenBy.clause !== check.clause) {
     const told = blockedBy(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
-    return finish(check, told, trail, timing);
+    return finish(check, told, evidence, timing);
   }
-  if (error !== undefined) return finish(check, ofError(check, error, trail), trail, timing);
+  if (error !== undefined) return finish(check, ofError(check, error, evidence), evidence, timing);
   const reason = `no ${check.kind === 'callback' ? 'callback' : 'answer'} had anything of the kind`;
-  return finish(check, { ...silent, verdict: 'not-applicable', reason }, trail, timing);
+  return finish(check, { ...silent, verdict: 'not-applicable', reason }, evidence, timing);
 }

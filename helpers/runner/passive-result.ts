@@ -1,7 +1,8 @@
 import type { Reply } from '../judge/reply.ts';
 import type { SchemaFinding } from '../judge/schema/findings.ts';
 import type { Callback } from '../judge/callback.ts';
-import type { CallbackCheck, PassiveCheck } from './check.ts';
+import type { CallbackCheck, Check, PassiveCheck } from './check.ts';
+import type { EarlierSittings } from './earlier.ts';
 import type { Judgement } from '../core/records/judgement.ts';
 
 /** An answer that broke the rule, and how. */
@@ -55,4 +56,36 @@ export function addCallback(tally: PassiveResult<CallbackCheck>, callback: Callb
   const judgement = tally.check.judge(callback);
   if (judgement !== null) add(tally, callback.exchange, judgement);
   else tally.hiddenBy ??= callback.hiddenBy;
+}
+
+/** What earlier sittings of the run judged. */
+export type JudgedBefore = Pick<EarlierSittings, 'replies' | 'callbacks'>;
+
+/** The passive checks of each operation: one answer is judged by all of its operation. */
+function byOperation(tallies: readonly PassiveResult<PassiveCheck>[]): ReadonlyMap<string, readonly PassiveResult<PassiveCheck>[]> {
+  return Map.groupBy(tallies, ({ check }) => check.operation);
+}
+
+/** Every passive check of a run and what it has seen. */
+export interface Tallies {
+  readonly passive: readonly PassiveResult<PassiveCheck>[];
+  readonly callback: readonly PassiveResult<CallbackCheck>[];
+  readonly judge: (reply: Reply) => void;
+  readonly hear: (callback: Callback) => void;
+}
+
+/** What passive checks see, beginning with what earlier sittings judged. */
+export function talliesOf(checks: readonly Check[], before: JudgedBefore | null): Tallies {
+  const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive').map(newPassiveResult);
+  const callback = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newPassiveResult);
+  const judges = byOperation(passive);
+  const judge = (reply: Reply): void => {
+    for (const tally of [...(judges.get(reply.operation.id) ?? []), ...(judges.get('ENVELOPE') ?? [])]) addReply(tally, reply);
+  };
+  const hear = (one: Callback): void => {
+    for (const tally of callback) addCallback(tally, one);
+  };
+  before?.replies.forEach(judge);
+  before?.callbacks.forEach(hear);
+  return { passive, callback, judge, hear };
 }

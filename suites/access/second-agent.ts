@@ -8,7 +8,7 @@ import { outcomeOf, placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { sameAccounts } from '../../helpers/journey/transfer/balance.ts';
-import type { Under } from '../../helpers/journey/second-agent/foreign-ids.ts';
+import type { Under } from '../../helpers/journey/second-agent/foreign-rounds.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { isRefusal } from '../../specs/codes.ts';
 import type { OperationId } from '../../specs/operation.ts';

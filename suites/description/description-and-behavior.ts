@@ -42,7 +42,7 @@ const isAboutMedia = ({ kind, operation }: ContractFinding, place: string): bool
  * told by their own clauses; here it is a fact, and only a description that stands alone against both, unseen so far, is a remark.
  */
 async function agrees(context: CheckContext, subject: Subject, exercised: Exercise): Promise<void> {
-  const { use, journey, observe, trail } = context;
+  const { use, journey, observe, evidence } = context;
   const { announced } = await use(journey.description.live);
   const { findings } = await use(journey.description.compared);
   // What keeps the operation from being exercised is told elsewhere; any answer will do here.
@@ -55,13 +55,13 @@ async function agrees(context: CheckContext, subject: Subject, exercised: Exerci
   if (seen.length === 0) throw kept ?? notApplicable(`no answer of ${subject} was seen`);
   if (described.length === 0) throw notApplicable(`the description does not have ${subject}`);
   const triangles = threeWayDifferences(described, specifiedOf, ({ method, path }) => announced(method, path));
-  for (const { exchange } of described.slice(0, 5)) trail.evidence.add(exchange);
+  for (const { exchange } of described.slice(0, 5)) evidence.exchanges.add(exchange);
   const isRemark = (each: ThreeWayDifference): boolean => each.odd === 'description' && !isTold(each, findings);
   for (const each of triangles.filter((one) => !isRemark(one)).slice(0, factsTold)) observe(factOf(each));
   const alone = triangles.filter(isRemark);
   const [first] = alone;
   if (first === undefined) return;
-  trail.evidence.add(first.exchange);
+  evidence.exchanges.add(first.exchange);
   const expected = `as described: ${first.described}`;
   throw context.must.violation({
     expected,

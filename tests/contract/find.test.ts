@@ -62,7 +62,7 @@ describe('the live description is found', () => {
     writeFileSync(file, JSON.stringify(described));
     const { done } = await found({ '/swagger-ui.html': '<html></html>' }, { DMT_SWAGGER_URL: file });
     expect(foundIn(done).facts.join()).toMatch(/^description: file api-docs\.json, supplied, not fetched, SHA-256 [0-9a-f]{64} /);
-    expect(done.trail.evidence.size).toBe(2);
+    expect(done.evidence.exchanges.size).toBe(2);
   });
 
   test('although the first answers fail at the gateway', async () => {

@@ -52,7 +52,7 @@ export async function finding<T>(
   const deliver = sendOver({ ...ground.wire, judge });
   const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh: () => [] });
   try {
-    return await choose(ground.journey.description).done((purpose, trail) => openSession(deliver, quiet, purpose, trail));
+    return await choose(ground.journey.description).done((purpose, evidence) => openSession(deliver, quiet, purpose, evidence));
   } finally {
     await Promise.all([target.close(), ground.close(), sandbox.close()]);
   }

@@ -19,14 +19,14 @@ const clauses = {
 } as const;
 
 function trailWith(...doubts: readonly ClauseId[]): Evidence {
-  const trail = newEvidence();
-  trail.evidence.add('x1');
-  for (const doubt of doubts) trail.doubts.add(doubt);
-  return trail;
+  const evidence = newEvidence();
+  evidence.exchanges.add('x1');
+  for (const doubt of doubts) evidence.doubts.add(doubt);
+  return evidence;
 }
 
-const ended = (clause: ClauseId, error?: unknown, trail = trailWith(), options: CheckOptions = {}): Outcome =>
-  outcomeOfActive(check(clause, 'a', 'a fact', options, nothing), error, trail, timing);
+const ended = (clause: ClauseId, error?: unknown, evidence = trailWith(), options: CheckOptions = {}): Outcome =>
+  outcomeOfActive(check(clause, 'a', 'a fact', options, nothing), error, evidence, timing);
 
 describe('a broken clause is told no harder than the specification is certain', () => {
   test.each([
@@ -60,15 +60,15 @@ describe('a broken clause is told no harder than the specification is certain', 
   });
 
   test('the exchange that decided comes last in the evidence, where it is one of the check', () => {
-    const trail = trailWith();
-    for (const id of ['x2', 'x3']) trail.evidence.add(id);
+    const evidence = trailWith();
+    for (const id of ['x2', 'x3']) evidence.exchanges.add(id);
     const at = (exchange: string | null): unknown =>
-      ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that', null, exchange), trail).evidence;
+      ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that', null, exchange), evidence).evidence;
     expect(at('x2')).toEqual(['x1', 'x3', 'x2']);
     expect(at('x9')).toEqual(['x1', 'x2', 'x3']);
     expect(at(null)).toEqual(['x1', 'x2', 'x3']);
-    expect(ended('OP9-SERVED', blocked('otp-source', 'no code', 'configuration'), trail).evidence).toEqual(['x1', 'x2', 'x3']);
-    expect(ended('OP9-SERVED', new Error('oops'), trail).evidence).toEqual(['x1', 'x2', 'x3']);
+    expect(ended('OP9-SERVED', blocked('otp-source', 'no code', 'configuration'), evidence).evidence).toEqual(['x1', 'x2', 'x3']);
+    expect(ended('OP9-SERVED', new Error('oops'), evidence).evidence).toEqual(['x1', 'x2', 'x3']);
   });
 
   test('a check may be milder than its clause', () => {
@@ -89,8 +89,8 @@ describe('no cascade', () => {
   });
 
   test('a violation after a doubtful value blocks by that value', () => {
-    const trail = trailWith('OP6-RESULT-SESSION-ID');
-    expect(ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that'), trail)).toMatchObject({
+    const evidence = trailWith('OP6-RESULT-SESSION-ID');
+    expect(ended('OP9-SERVED', violation('OP9-SERVED', 'this', 'that'), evidence)).toMatchObject({
       verdict: 'blocked',
       cause: 'OP6-RESULT-SESSION-ID',
       owner: 'service',
@@ -99,8 +99,8 @@ describe('no cascade', () => {
   });
 
   test('a violation of the doubted clause blocks by what it says itself', () => {
-    const trail = trailWith('OP3-RESULT-STATE');
-    expect(ended('OP4-SERVED', violation('OP3-RESULT-STATE', 'this', 'that'), trail)).toMatchObject({
+    const evidence = trailWith('OP3-RESULT-STATE');
+    expect(ended('OP4-SERVED', violation('OP3-RESULT-STATE', 'this', 'that'), evidence)).toMatchObject({
       verdict: 'blocked',
       cause: 'OP3-RESULT-STATE',
       reason: 'OP3-RESULT-STATE is broken: expected this, received that',
@@ -108,23 +108,23 @@ describe('no cascade', () => {
   });
 
   test('a doubt about the very clause does not excuse it', () => {
-    const trail = trailWith('OP9-RESULT-INVOICE-ID');
-    expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-SERVED', 'this', 'that'), trail).cause).toBe('OP9-SERVED');
-    expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-RESULT-INVOICE-ID', 'this', 'that'), trail)).toMatchObject({ verdict: 'fail' });
+    const evidence = trailWith('OP9-RESULT-INVOICE-ID');
+    expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-SERVED', 'this', 'that'), evidence).cause).toBe('OP9-SERVED');
+    expect(ended('OP9-RESULT-INVOICE-ID', violation('OP9-RESULT-INVOICE-ID', 'this', 'that'), evidence)).toMatchObject({ verdict: 'fail' });
   });
 
   test('what was refused after a doubtful value is that value’s doing, unless the environment did it', () => {
-    const trail = trailWith('OP3-RESULT-STATE');
-    expect(ended('OP4-SERVED', blocked('otp-source', 'no code', 'configuration'), trail)).toMatchObject({
+    const evidence = trailWith('OP3-RESULT-STATE');
+    expect(ended('OP4-SERVED', blocked('otp-source', 'no code', 'configuration'), evidence)).toMatchObject({
       verdict: 'blocked',
       cause: 'OP3-RESULT-STATE',
       owner: 'service',
     });
-    expect(ended('OP4-SERVED', blocked('environment', 'cut', 'environment'), trail)).toMatchObject({
+    expect(ended('OP4-SERVED', blocked('environment', 'cut', 'environment'), evidence)).toMatchObject({
       cause: 'environment',
       owner: 'environment',
     });
-    expect(ended('OP4-SERVED', blocked('token-refused', 'no token', 'configuration'), trail).cause).toBe('token-refused');
+    expect(ended('OP4-SERVED', blocked('token-refused', 'no token', 'configuration'), evidence).cause).toBe('token-refused');
   });
 
   test('a doubt alone takes nothing away from a pass', () => {
@@ -171,9 +171,9 @@ describe('the other ways a check ends', () => {
   });
 
   test('a silent clause is observed, with what was seen', () => {
-    const trail = trailWith();
-    trail.facts.add('periods: MONTHLY');
-    expect(ended(clauses.silent, undefined, trail)).toMatchObject({ verdict: 'observed', facts: ['periods: MONTHLY'], owner: null });
+    const evidence = trailWith();
+    evidence.facts.add('periods: MONTHLY');
+    expect(ended(clauses.silent, undefined, evidence)).toMatchObject({ verdict: 'observed', facts: ['periods: MONTHLY'], owner: null });
   });
 });
 

@@ -39,9 +39,9 @@ export function tokenRequestsOf(deps: Dependencies, tokens: Readonly<Record<Agen
       await session.use(tokens[deps.wrongLoginAgent]);
       if (locked !== null) throw locked;
       const exchange = await deps.askWrongly(wrongLogins[way], `token request, ${way}`);
-      session.trail.evidence.add(exchange.id);
+      session.evidence.exchanges.add(exchange.id);
       const control = await deps.freshToken(deps.wrongLoginAgent);
-      if ('exchange' in control) session.trail.evidence.add(control.exchange);
+      if ('exchange' in control) session.evidence.exchanges.add(control.exchange);
       locked = lockedBy(control);
       mustBeTheService(exchange, control);
       return { exchange, locked };

@@ -46,7 +46,7 @@ async function steadily(session: Session, ask: () => Promise<SendResult>): Promi
   const askOnce = async (): Promise<SendResult> => {
     const sent = await ask();
     asked += 1;
-    if (sent.kind === 'reply' || sent.kind === 'trouble') session.trail.evidence.add(sent.exchange.id);
+    if (sent.kind === 'reply' || sent.kind === 'trouble') session.evidence.exchanges.add(sent.exchange.id);
     return sent;
   };
   return repeat(await askOnce(), askOnce, { growth, enough: isSteady, pauseFor: (due) => (asked === tries ? null : due) });
@@ -117,8 +117,8 @@ function foundBy(describing: Describing, token: Step<unknown>, page: Step<unknow
   return step('the description', async (session) => {
     await session.use(token);
     // Its exchange stands for the target when the description is a file that was handed to us.
-    const { trail } = await session.after(page);
-    for (const id of trail.evidence) session.trail.evidence.add(id);
+    const { evidence } = await session.after(page);
+    for (const id of evidence.exchanges) session.evidence.exchanges.add(id);
     const { baseUrl, configured } = describing;
     const found = await findDescription({ baseUrl, configured, get: reading(describing, session) });
     if (isFound(found)) return { ...found, facts: [...found.facts, ...(await validationFacts(found.documents))] };

@@ -82,7 +82,7 @@ export interface Dependencies {
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
   readonly fuzzEffects: boolean;
   /** Requests a token as documented; throws the stop when there is none. Either way its exchange is evidence. */
-  readonly obtainToken: (agent: Agent, evidence: Set<string>) => Promise<Token>;
+  readonly obtainToken: (agent: Agent, exchanges: Set<string>) => Promise<Token>;
   /** A new token by the documented request. */
   readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
   /** A token request with something wrong in it. */

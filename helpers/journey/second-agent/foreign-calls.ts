@@ -22,7 +22,7 @@ import type { Detail } from '../setup/detail.ts';
 import { schemeCall, type TransferPayload } from '../transfer/transfer.ts';
 
 /** A call of the second agent on ids of the first. */
-export interface Attempt {
+export interface ForeignCall {
   readonly operation: Operation;
   readonly call: Call;
 }
@@ -32,7 +32,7 @@ type Ask = (session: Session, customer: CustomerJourney, subAgentTagId: string) 
 const senderIdOf = async (session: Session, { sender }: CustomerJourney): Promise<string> => (await session.use(sender)).senderId;
 
 /** What needs nothing but ids. Should one of them be served all the same, it changes nothing. */
-export const plainAttempts: readonly { readonly operation: Operation; readonly ask: Ask }[] = [
+export const plainCalls: readonly { readonly operation: Operation; readonly ask: Ask }[] = [
   {
     operation: senderSecurityScheme,
     ask: async (session, customer, subAgentTagId) =>
@@ -67,13 +67,13 @@ export const plainAttempts: readonly { readonly operation: Operation; readonly a
 ];
 
 /** OP-16 names a sub-agent alone; a record of our own spare mobile is the worst it leaves. */
-export const ekycAttempt = (mobile: string, subAgentTag: string): Attempt => ({
+export const ekycForeignCall = (mobile: string, subAgentTag: string): ForeignCall => ({
   operation: ekycOnboarding,
   call: ekycCall(mobile, subAgentTag),
 });
 
 /** What calls with a session or a consent are made of; the code is right for this sender. */
-export interface Seat {
+export interface CallMaterial {
   readonly sender: Sender;
   readonly detail: Detail;
   readonly consent: string;
@@ -86,8 +86,8 @@ export interface Seat {
 }
 
 /** What needs a session or a consent. The transfer comes while the code is fresh, and the MPIN is one the suite sets anyway. */
-export function seatedAttempts(session: Session, seat: Seat, subAgentTagId: string): readonly Attempt[] {
-  const { sender, detail, consent, otp, mpin, transfer, beneficiary } = seat;
+export function consentedCalls(session: Session, material: CallMaterial, subAgentTagId: string): readonly ForeignCall[] {
+  const { sender, detail, consent, otp, mpin, transfer, beneficiary } = material;
   const ids = { senderId: sender.senderId, subAgentTagId, consent };
   const [balanceSession, transferSession] = [detail.getBalanceSessionId(session), detail.fundtransferSessionId(session)];
   const setting = { ...ids, mpin, otp: otp.code, state: otp.state };
