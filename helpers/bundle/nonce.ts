@@ -26,14 +26,14 @@ export interface NonceCheck {
   readonly tampered: readonly string[];
 }
 
-const told = ([exchange, id]: Chosen): string =>
+const problemWords = ([exchange, id]: Chosen): string =>
   `${exchange}: the correlationId ${id} was not made with the nonce, and others of its sitting were`;
 
 /** Holds the correlationIds of a run against a nonce, sitting by sitting: a later one may have been begun with another. */
 export function checkNonce(journal: Journal, nonce: string): NonceCheck {
   const sittings = journal.sittings.map((_, nth) => chosen(exchangesOf(journal, nth), journal)).filter((ids) => ids.length > 0);
   const judged = sittings.map((ids) => ({ ids, others: ids.filter(([, id]) => !carriesNonce(nonce, id)) }));
-  const tampered = judged.flatMap(({ ids, others }) => (others.length < ids.length ? others.map(told) : []));
+  const tampered = judged.flatMap(({ ids, others }) => (others.length < ids.length ? others.map(problemWords) : []));
   if (judged.length === 0) return { result: 'nothing', tampered };
   return { result: judged.every(({ others }) => others.length === 0) ? 'this' : 'another', tampered };
 }

@@ -10,9 +10,10 @@ export interface RunInputs {
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-const told = (value: unknown): string => (value === undefined || value === null ? 'none' : JSON.stringify(value));
+const valueWords = (value: unknown): string => (value === undefined || value === null ? 'none' : JSON.stringify(value));
 
-const expected = (name: string, before: unknown, now: unknown): string => `${name}: expected ${told(before)}, received ${told(now)}`;
+const expected = (name: string, before: unknown, now: unknown): string =>
+  `${name}: expected ${valueWords(before)}, received ${valueWords(now)}`;
 
 const suiteChanges = ({ run: before }: RunInputs, { run: now }: RunInputs): readonly string[] =>
   before.suiteFingerprint === now.suiteFingerprint

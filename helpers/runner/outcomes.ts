@@ -99,8 +99,8 @@ function takesOf({ effects }: Evidence): Takes {
   return { otps: count('sends-otp'), transfers: count('moves-money') };
 }
 
-function finish(check: Check, told: Ending, trail: Evidence, timing: Timing, evidence: Iterable<string> = trail.evidence): Outcome {
-  return { check: check.id, ...told, evidence: [...evidence], facts: [...trail.facts], takes: takesOf(trail), ...timing };
+function finish(check: Check, ending: Ending, trail: Evidence, timing: Timing, evidence: Iterable<string> = trail.evidence): Outcome {
+  return { check: check.id, ...ending, evidence: [...evidence], facts: [...trail.facts], takes: takesOf(trail), ...timing };
 }
 
 /** The exchange that decided comes last. */
@@ -125,13 +125,13 @@ export function outcomeOfPassive(tally: PassiveResult, error: unknown, trail: Ev
   const { check, judged, breaches, hiddenBy } = tally;
   const [first] = breaches;
   if (first !== undefined) {
-    const told = broken(check, first.judgement, `${tally.broken} of ${judged}`);
-    return finish(check, told, trail, timing, breachEvidence(breaches));
+    const ending = broken(check, first.judgement, `${tally.broken} of ${judged}`);
+    return finish(check, ending, trail, timing, breachEvidence(breaches));
   }
   if (judged > 0) return finish(check, silent, trail, timing, tally.samples);
   if (hiddenBy !== null && hiddenBy.clause !== check.clause) {
-    const told = blockedBy(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
-    return finish(check, told, trail, timing);
+    const ending = blockedBy(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
+    return finish(check, ending, trail, timing);
   }
   if (error !== undefined) return finish(check, ofError(check, error, trail), trail, timing);
   const reason = `no ${check.kind === 'callback' ? 'callback' : 'answer'} had anything of the kind`;

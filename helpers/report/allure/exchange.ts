@@ -6,8 +6,8 @@ import {
   type HttpExchange,
   type HttpExchangeBody,
 } from 'allure-js-commons/http';
-import type { Exchange, HeaderList, WireBody } from '../../core/exchange.ts';
-import { headerOf, queryOf, sizeOf } from '../evidence/har.ts';
+import { headerOf, type Exchange, type HeaderList, type WireBody } from '../../core/exchange.ts';
+import { queryOf, sizeOf } from '../evidence/har.ts';
 import type { Results } from './results.ts';
 import { oneLine } from '../../core/text.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';

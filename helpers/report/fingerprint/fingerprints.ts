@@ -75,9 +75,9 @@ export const targetFingerprint = (config: Config): string => configurationFinger
  * on which port a sandbox happens to listen is no part of it.
  */
 export function configurationFingerprint(shown: object): string {
-  const told = JSON.stringify({ ...shown, DMT_TARGET_BUILD: undefined });
+  const text = JSON.stringify({ ...shown, DMT_TARGET_BUILD: undefined });
   const isSandbox = 'DMT_TARGET' in shown && shown.DMT_TARGET === 'sandbox';
-  return sha256([isSandbox ? told.replaceAll(/127\.0\.0\.1:\d+/g, 'sandbox') : told]);
+  return sha256([isSandbox ? text.replaceAll(/127\.0\.0\.1:\d+/g, 'sandbox') : text]);
 }
 
 export const specificationFingerprint = (): string => sha256([JSON.stringify(clauses)]);
