@@ -20,7 +20,7 @@ function chosen(exchanges: readonly Exchange[], { judged }: Journal): readonly C
 /** Whether the nonce that was named made the run: `another` did, or none; `nothing` carries one where no transfer was asked for. */
 export type NonceResult = 'this' | 'another' | 'nothing';
 
-export interface NonceCheck {
+interface NonceCheck {
   readonly result: NonceResult;
   /** What no run writes: a sitting makes all of its ids with one nonce. */
   readonly tampered: readonly string[];

@@ -17,7 +17,7 @@ import { fingerprintOf, signerOf } from './keys.ts';
 import { manifestName, readManifest, sha256, signedText, type Manifest } from './manifest.ts';
 import { rejudge, type RunScope, type Rejudged } from './rejudge.ts';
 
-export interface VerifyRequest {
+interface VerifyRequest {
   readonly bytes: Buffer;
   /** What the archive is called; a name that tells a run is held to it. */
   readonly name: string;

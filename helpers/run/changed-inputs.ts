@@ -3,7 +3,7 @@ import type { RunHeader } from '../core/records/journal-lines.ts';
 import { configurationFingerprint, planFingerprint } from '../report/fingerprint/fingerprints.ts';
 
 /** What a run is about, as it was recorded or as it would be now. */
-export interface RunInputs {
+interface RunInputs {
   readonly run: Pick<RunHeader, 'suiteVersion' | 'suiteFingerprint' | 'targetFingerprint' | 'targetBuild'>;
   readonly plan: readonly PlannedCheck[];
   /** The configuration as it may be shown. */

@@ -13,7 +13,7 @@ export interface AddressSources {
 }
 
 /** Keeps outcomes back until the service was met, since what was told is not taken back. */
-export interface HeldOutcomes {
+interface HeldOutcomes {
   readonly noteReply: (reply: Reply) => void;
   readonly add: (outcome: Outcome) => void;
   /** When every answer has come. */

@@ -82,7 +82,7 @@ const pairs = (headers: HeaderList): { name: string; value: string }[] =>
   headers.map(([name, value]) => ({ name, value: marked(name, value) }));
 
 /** An exchange in the form Allure's own viewer reads. */
-export function httpExchangeOf({ startedAt, durationMs, request, response, trouble }: Exchange, limit: number): HttpExchange {
+function httpExchangeOf({ startedAt, durationMs, request, response, trouble }: Exchange, limit: number): HttpExchange {
   const start = Date.parse(startedAt);
   const { method, url, headers, body } = request;
   const answered = response && {

@@ -3,7 +3,7 @@ import { isDeep } from '../../core/depth-limit.ts';
 import type { Exchange } from '../../core/exchange.ts';
 
 /** What an operator finds a call by in its own logs. */
-export interface Reference {
+interface Reference {
   readonly name: string;
   readonly value: string;
 }

@@ -33,7 +33,7 @@ const sha256 = (parts: Iterable<string>): string => {
 const textOf = (sources: Sources): readonly string[] => [...sources].sort(([one], [other]) => (one < other ? -1 : 1)).flat();
 
 /** What decides verdicts, so that a change of it makes two runs incomparable; and what else decides how a run is rendered. */
-export interface SuiteSources {
+interface SuiteSources {
   readonly judging: Sources;
   readonly rendering: Sources;
 }
@@ -43,7 +43,7 @@ export function sourcesIn(root: string): SuiteSources {
   return { judging, rendering: closureOf(root, writers, judging) };
 }
 
-export interface Fingerprints {
+interface Fingerprints {
   readonly judging: string;
   readonly rendering: string;
 }
