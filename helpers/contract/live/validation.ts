@@ -7,7 +7,7 @@ import { longestPath } from '../read/walk.ts';
 import type { LiveDocument } from './find.ts';
 
 /** A larger document is not validated: some rules compare every member of a list with every other. */
-const limits = { values: 30_000, list: 500, depth: 64, name: longestPath };
+const limits = { values: 15_000, list: 500, depth: 64, name: longestPath };
 const longestText = 100;
 
 /** Defects of one document that are told one by one. */
