@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readLedger } from '../helpers/report/journal/ledger.ts';
 import { journalFiles, readJournal } from '../helpers/report/journal/journal.ts';
 import { configurationFile } from '../helpers/report/files/folder.ts';
-import { headerOf } from '../helpers/run/run.ts';
+import { runHeaderOf } from '../helpers/run/header.ts';
 import { changedInputs } from '../helpers/run/changed-inputs.ts';
 import { earlierIn } from '../helpers/run/earlier.ts';
 import type { EarlierSittings } from '../helpers/runner/earlier.ts';
@@ -29,7 +29,7 @@ export function resumed(config: Config, plan: Plan): Resumed {
   if (!existsSync(join(folder, journalFiles.outcomes)))
     return { ok: false, problems: [`--resume: expected the journal of a run in ${folder}, received nothing there: run without --resume`] };
   const journal = readJournal(folder);
-  const now = { run: headerOf(config), plan: plan.entries.map(({ planned }) => planned), shown: publicConfig(config) };
+  const now = { run: runHeaderOf(config), plan: plan.entries.map(({ planned }) => planned), shown: publicConfig(config) };
   const changes = changedInputs({ run: journal.run, plan: journal.plan, shown: recordedConfiguration(folder) }, now);
   if (changes.length > 0)
     return {

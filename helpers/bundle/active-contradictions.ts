@@ -50,8 +50,8 @@ const described = /^(?:nothing|null|.* \((?:text|a number|a boolean|an array|an 
 const besides = /,? and (?:[A-Z]+ in OP-10|\d+ more findings?)$/;
 
 /** A violation told by status and code, or of a field, quotes the exchange that decided: the last. */
-function failProblem({ received: told, place, deviation }: Outcome, evidence: readonly Exchange[]): string | null {
-  const received = told?.replace(besides, '').replace(besides, '') ?? null;
+function failProblem({ received: words, place, deviation }: Outcome, evidence: readonly Exchange[]): string | null {
+  const received = words?.replace(besides, '').replace(besides, '') ?? null;
   const decisive = evidence.at(-1);
   const [last] = decisive?.operation == null ? [] : repliesOf([decisive], decisive.operation);
   if (last === undefined || received === null || place?.startsWith(`${last.operation.method} ${last.operation.path}`) !== true) return null;

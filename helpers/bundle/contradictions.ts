@@ -26,7 +26,7 @@ function tally(check: PassiveCheck, replies: readonly Reply[]): PassiveResult {
 }
 
 /** What may be compared of two outcomes: stand-ins have other letters than what they stand for, but the same form. */
-const told = ({ verdict, expected, received, place, deviation, field, seen, evidence }: Outcome): readonly (string | null)[] => [
+const comparable = ({ verdict, expected, received, place, deviation, field, seen, evidence }: Outcome): readonly (string | null)[] => [
   verdict,
   maskedText(expected),
   maskedText(received),
@@ -44,7 +44,7 @@ const asRecorded = ({ deviation, field, ...rest }: Outcome, version: number): Ou
   version === 1 || deviation === undefined ? rest : { ...rest, deviation, field: field ?? null };
 
 function difference(recorded: Outcome, again: Outcome, version: number): string | null {
-  const [one, other] = [told(recorded), told(asRecorded(again, version))];
+  const [one, other] = [comparable(recorded), comparable(asRecorded(again, version))];
   const at = one.findIndex((each, index) => each !== other[index]);
   return at < 0 ? null : `${names[at] ?? ''} ${one[at] ?? 'nothing'} is recorded, and its exchanges give ${other[at] ?? 'nothing'}`;
 }

@@ -53,7 +53,7 @@ const isSilent = ({ expected, received, cause, owner }: Outcome): boolean =>
   [expected, received, cause, owner].every((each) => each === null);
 
 /** How each verdict is told; another telling was not written by a run. */
-const telling: Readonly<Partial<Record<Outcome['verdict'], (outcome: Outcome) => boolean>>> = {
+const forms: Readonly<Partial<Record<Outcome['verdict'], (outcome: Outcome) => boolean>>> = {
   pass: (outcome) => isSilent(outcome) && outcome.reason === null && outcome.seen === null,
   fail: (outcome) => quotes(outcome) && outcome.owner === 'service',
   warn: (outcome) => quotes(outcome) && outcome.owner === 'specification',
@@ -63,9 +63,9 @@ const telling: Readonly<Partial<Record<Outcome['verdict'], (outcome: Outcome) =>
   waived: () => false,
 };
 
-const told: Rule = ({ outcomes }) =>
+const wellFormed: Rule = ({ outcomes }) =>
   outcomes.flatMap((outcome) =>
-    when(telling[outcome.verdict]?.(outcome) ?? true, `${outcome.check} is not told as a run tells ${outcome.verdict}`),
+    when(forms[outcome.verdict]?.(outcome) ?? true, `${outcome.check} is not told as a run tells ${outcome.verdict}`),
   );
 
 /** A call may be served to one sender and refused to another, whom no check is about. */
@@ -98,7 +98,7 @@ const accounted: Rule = ({ plan, outcomes, end }) => {
   return due.map(({ id }) => `${id} has ${times.get(id)?.length ?? 0} outcomes where one is due`);
 };
 
-const rules: readonly Rule[] = [accounted, complete, inTurn, inTime, inOrder, evidenced, told, caused];
+const rules: readonly Rule[] = [accounted, complete, inTurn, inTime, inOrder, evidenced, wellFormed, caused];
 
 /** What of a journal contradicts itself: no run writes such a one. */
 export const inconsistencies = (journal: Journal): readonly string[] => rules.flatMap((rule) => rule(journal));

@@ -20,20 +20,20 @@ function chosen(exchanges: readonly Exchange[], { judged }: Journal): readonly C
 /** Whether the nonce that was named made the run: `another` did, or none; `nothing` carries one where no transfer was asked for. */
 export type NonceResult = 'this' | 'another' | 'nothing';
 
-export interface NonceCheck {
+interface NonceCheck {
   readonly result: NonceResult;
   /** What no run writes: a sitting makes all of its ids with one nonce. */
   readonly tampered: readonly string[];
 }
 
-const told = ([exchange, id]: Chosen): string =>
+const problemWords = ([exchange, id]: Chosen): string =>
   `${exchange}: the correlationId ${id} was not made with the nonce, and others of its sitting were`;
 
 /** Holds the correlationIds of a run against a nonce, sitting by sitting: a later one may have been begun with another. */
 export function checkNonce(journal: Journal, nonce: string): NonceCheck {
   const sittings = journal.sittings.map((_, nth) => chosen(exchangesOf(journal, nth), journal)).filter((ids) => ids.length > 0);
   const judged = sittings.map((ids) => ({ ids, others: ids.filter(([, id]) => !carriesNonce(nonce, id)) }));
-  const tampered = judged.flatMap(({ ids, others }) => (others.length < ids.length ? others.map(told) : []));
+  const tampered = judged.flatMap(({ ids, others }) => (others.length < ids.length ? others.map(problemWords) : []));
   if (judged.length === 0) return { result: 'nothing', tampered };
   return { result: judged.every(({ others }) => others.length === 0) ? 'this' : 'another', tampered };
 }

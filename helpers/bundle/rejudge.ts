@@ -87,11 +87,11 @@ function verdictDifferences(packed: VerdictFile, again: VerdictFile): readonly s
     packed.verdict === again.verdict
       ? []
       : [`verdict.json says ${packed.verdict}, and its journals give ${again.verdict}: ${again.because}`];
-  const told = checks.map(
+  const changed = checks.map(
     (id) => `${id}: verdict.json says ${wordOf(before.get(id))}, its journals give ${wordOf(after.get(id))}, or it is told otherwise`,
   );
   const rest = isAsPacked(packed, again) ? [] : ['verdict.json is not what its journals give'];
-  return run.length + told.length > 0 ? [...run, ...told] : rest;
+  return run.length + changed.length > 0 ? [...run, ...changed] : rest;
 }
 
 /** Files that are not what the journals give. */
@@ -102,19 +102,19 @@ function renderings({ files, again, cards, page }: Recorded): readonly string[] 
   };
   const due = new Set([...rendered.filter((name) => files.has(name)), ...[...files.keys()].filter(isCard), ...cards]);
   const changed = [...due].filter(differs);
-  const told = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
-  const pages = page === null || samePage(told(files.get(page)), told(again(page))) ? [] : [page];
+  const textOf = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
+  const pages = page === null || samePage(textOf(files.get(page)), textOf(again(page))) ? [] : [page];
   return [...changed, ...pages].map((name) => `${name} is not what the journals give`);
 }
 
 const configurationIn = (files: Files): Readonly<Record<string, unknown>> | null => {
-  const told = parsed(files.get(configurationFile));
-  return isRecord(told) ? told : null;
+  const configuration = parsed(files.get(configurationFile));
+  return isRecord(configuration) ? configuration : null;
 };
 
 function configurationProblems({ files, journal }: Recorded): readonly string[] {
-  const told = configurationIn(files);
-  const holds = told !== null && configurationFingerprint(told) === journal.run.targetFingerprint;
+  const configuration = configurationIn(files);
+  const holds = configuration !== null && configurationFingerprint(configuration) === journal.run.targetFingerprint;
   return holds ? [] : [`${configurationFile} is not the configuration that the journal tells the fingerprint of`];
 }
 
@@ -128,9 +128,9 @@ export function rejudge(record: Recorded): Rejudged {
   const fresh = parsed(again('verdict.json'));
   const packed = parsed(files.get('verdict.json'));
   if (!isVerdict(fresh) || !isVerdict(packed)) throw new Error('verdict.json is none');
-  const told = configurationIn(files);
-  const fuzz = Number(told?.['DMT_FUZZ_RUNS'] ?? 0) > 0;
-  const checks = checksOf({ ...journal.run, safety: told?.['DMT_SAFETY'] !== 'off', fuzz });
+  const configuration = configurationIn(files);
+  const fuzz = Number(configuration?.['DMT_FUZZ_RUNS'] ?? 0) > 0;
+  const checks = checksOf({ ...journal.run, safety: configuration?.['DMT_SAFETY'] !== 'off', fuzz });
   const differing = [...verdictDifferences(packed, fresh), ...contradictions(journal, checks), ...planDifferences(journal, checks)];
   const nonced = nonce === null ? { result: null, tampered: [] } : checkNonce(journal, nonce);
   const broken = [

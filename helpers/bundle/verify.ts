@@ -17,7 +17,7 @@ import { fingerprintOf, signerOf } from './keys.ts';
 import { manifestName, readManifest, sha256, signedText, type Manifest } from './manifest.ts';
 import { rejudge, type RunScope, type Rejudged } from './rejudge.ts';
 
-export interface VerifyRequest {
+interface VerifyRequest {
   readonly bytes: Buffer;
   /** What the archive is called; a name that tells a run is held to it. */
   readonly name: string;
@@ -68,10 +68,10 @@ function signatureOf(manifest: Manifest, trusted: KeyObject | null): Trust {
       : { tampered: ['it is unsigned, and a key was named that has to have signed it'], notes: [] };
   const signer = signerOf(signedText(manifest), signature);
   if (signer === null) return { tampered: ['the signature is not of this manifest'], notes: [] };
-  const told = `signed by ${fingerprintOf(signer)}`;
-  if (trusted === null) return { tampered: [], notes: [`${told}; --public-key tells whether that is whom you trust`] };
+  const signedBy = `signed by ${fingerprintOf(signer)}`;
+  if (trusted === null) return { tampered: [], notes: [`${signedBy}; --public-key tells whether that is whom you trust`] };
   const same = createPublicKey(trusted.export({ type: 'spki', format: 'pem' })).equals(signer);
-  return same ? { tampered: [], notes: [told] } : { tampered: [`${told}, and not by ${fingerprintOf(trusted)}`], notes: [] };
+  return same ? { tampered: [], notes: [signedBy] } : { tampered: [`${signedBy}, and not by ${fingerprintOf(trusted)}`], notes: [] };
 }
 
 /** Unpacks what everything is rendered from into a folder of its own and takes it away again. */
@@ -95,9 +95,9 @@ function judgedAgain(
   trustworthy: boolean,
 ): Promise<Rejudged> {
   return inFolder(files, async (folder) => {
-    const beside = readExternalInputs(folder);
+    const external = readExternalInputs(folder);
     const page = !trustworthy && files.has(reportPage) ? reportPage : null;
-    await writeReports(folder, clauses, { draw: page === null ? noPage : drawAllure, external: beside });
+    await writeReports(folder, clauses, { draw: page === null ? noPage : drawAllure, external });
     const again = (name: string): Buffer | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null);
     return rejudge({
       files,
@@ -105,7 +105,7 @@ function judgedAgain(
       rendering,
       cards: cardsIn(folder),
       journal: readJournal(folder),
-      calls: beside.calls,
+      calls: external.calls,
       checksOf,
       nonce,
       page,

@@ -88,9 +88,9 @@ export async function writeReports(
   });
   const description = descriptionIn(folder);
   const { problem, ...found } = previousOf({ ...judged, description }, { previous, stateFolder });
-  const beside = recorded ?? { ...found, calls: callsAbout(judged, readLedger(join(stateFolder, 'ledger.jsonl'))) };
-  const { changes, before, calls } = beside;
-  writeExternalInputs(folder, beside);
+  const external = recorded ?? { ...found, calls: callsAbout(judged, readLedger(join(stateFolder, 'ledger.jsonl'))) };
+  const { changes, before, calls } = external;
+  writeExternalInputs(folder, external);
   const file = failOn(judged, changes);
   const verdict = `${JSON.stringify(file, null, 2)}\n`;
   write('verdict.json', verdict);
@@ -116,6 +116,6 @@ export async function writeReports(
   const state = await attempt('the state of this target', () => {
     keepRun(stateFolder, { ...file, description });
   });
-  const told = [junit, summary, har, compared, decision, cards, allure, state].flatMap(({ troubles }) => troubles);
-  return { file, changes, page: allure.made, troubles: [...schema, ...(problem === null ? [] : [problem]), ...told] };
+  const attempted = [junit, summary, har, compared, decision, cards, allure, state].flatMap(({ troubles }) => troubles);
+  return { file, changes, page: allure.made, troubles: [...schema, ...(problem === null ? [] : [problem]), ...attempted] };
 }

@@ -3,16 +3,17 @@ import type { RunHeader } from '../core/records/journal-lines.ts';
 import { configurationFingerprint, planFingerprint } from '../report/fingerprint/fingerprints.ts';
 
 /** What a run is about, as it was recorded or as it would be now. */
-export interface RunInputs {
+interface RunInputs {
   readonly run: Pick<RunHeader, 'suiteVersion' | 'suiteFingerprint' | 'targetFingerprint' | 'targetBuild'>;
   readonly plan: readonly PlannedCheck[];
   /** The configuration as it may be shown. */
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-const told = (value: unknown): string => (value === undefined || value === null ? 'none' : JSON.stringify(value));
+const valueWords = (value: unknown): string => (value === undefined || value === null ? 'none' : JSON.stringify(value));
 
-const expected = (name: string, before: unknown, now: unknown): string => `${name}: expected ${told(before)}, received ${told(now)}`;
+const expected = (name: string, before: unknown, now: unknown): string =>
+  `${name}: expected ${valueWords(before)}, received ${valueWords(now)}`;
 
 const suiteChanges = ({ run: before }: RunInputs, { run: now }: RunInputs): readonly string[] =>
   before.suiteFingerprint === now.suiteFingerprint

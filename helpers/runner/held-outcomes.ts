@@ -13,7 +13,7 @@ export interface AddressSources {
 }
 
 /** Keeps outcomes back until the service was met, since what was told is not taken back. */
-export interface HeldOutcomes {
+interface HeldOutcomes {
   readonly noteReply: (reply: Reply) => void;
   readonly add: (outcome: Outcome) => void;
   /** When every answer has come. */
@@ -26,26 +26,26 @@ const judged = ({ verdict }: Outcome): boolean => !unjudged.has(verdict);
 /** What the token endpoint does is judged without the base address. */
 const restsOnBase = (outcome: Outcome): boolean => judged(outcome) && !outcome.check.startsWith('TOKEN-');
 
-export function holdOutcomes({ addresses, token, readPlainly: knock }: AddressSources, tell: (outcome: Outcome) => void): HeldOutcomes {
-  let whereabouts: AddressFinding = 'unknown';
+export function holdOutcomes({ addresses, token, readPlainly }: AddressSources, onOutcome: (outcome: Outcome) => void): HeldOutcomes {
+  let address: AddressFinding = 'unknown';
   const held: Outcome[] = [];
   const release = (wrong: WrongAddress | null): void => {
-    for (const outcome of held.splice(0)) tell(wrong === null ? outcome : withoutVerdict(outcome, wrong));
+    for (const outcome of held.splice(0)) onOutcome(wrong === null ? outcome : withoutVerdict(outcome, wrong));
   };
 
   return {
     noteReply(reply) {
-      whereabouts = withReply(whereabouts, reply);
-      if (whereabouts === 'right') release(null);
+      address = withReply(address, reply);
+      if (address === 'right') release(null);
     },
     add(outcome) {
       held.push(outcome);
-      if (whereabouts === 'right') release(null);
+      if (address === 'right') release(null);
     },
     async releaseAll() {
-      if (whereabouts === 'unknown' && held.some(restsOnBase)) await knock();
-      const asked = whereabouts === 'unknown' && held.some(judged) ? await token() : null;
-      release(wrongAddress(addresses, whereabouts, asked));
+      if (address === 'unknown' && held.some(restsOnBase)) await readPlainly();
+      const asked = address === 'unknown' && held.some(judged) ? await token() : null;
+      release(wrongAddress(addresses, address, asked));
     },
   };
 }

@@ -99,8 +99,8 @@ function takesOf({ effects }: Evidence): Takes {
   return { otps: count('sends-otp'), transfers: count('moves-money') };
 }
 
-function finish(check: Check, told: Ending, evidence: Evidence, timing: Timing, shown: Iterable<string> = evidence.exchanges): Outcome {
-  return { check: check.id, ...told, evidence: [...shown], facts: [...evidence.facts], takes: takesOf(evidence), ...timing };
+function finish(check: Check, ending: Ending, evidence: Evidence, timing: Timing, shown: Iterable<string> = evidence.exchanges): Outcome {
+  return { check: check.id, ...ending, evidence: [...shown], facts: [...evidence.facts], takes: takesOf(evidence), ...timing };
 }
 
 /** The exchange that decided comes last. */
@@ -125,13 +125,13 @@ export function outcomeOfPassive(tally: PassiveResult, error: unknown, evidence:
   const { check, judged, breaches, hiddenBy } = tally;
   const [first] = breaches;
   if (first !== undefined) {
-    const told = broken(check, first.judgement, `${tally.broken} of ${judged}`);
-    return finish(check, told, evidence, timing, breachEvidence(breaches));
+    const ending = broken(check, first.judgement, `${tally.broken} of ${judged}`);
+    return finish(check, ending, evidence, timing, breachEvidence(breaches));
   }
   if (judged > 0) return finish(check, silent, evidence, timing, tally.samples);
   if (hiddenBy !== null && hiddenBy.clause !== check.clause) {
-    const told = blockedBy(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
-    return finish(check, told, evidence, timing);
+    const ending = blockedBy(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
+    return finish(check, ending, evidence, timing);
   }
   if (error !== undefined) return finish(check, ofError(check, error, evidence), evidence, timing);
   const reason = `no ${check.kind === 'callback' ? 'callback' : 'answer'} had anything of the kind`;

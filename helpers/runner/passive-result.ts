@@ -36,26 +36,26 @@ export const newPassiveResult = <Of extends PassiveCheck | CallbackCheck>(check:
   hiddenBy: null,
 });
 
-function add(tally: PassiveResult, exchange: string, judgement: Judgement): void {
-  tally.judged += 1;
-  if (tally.samples.length < samplesKept) tally.samples.push(exchange);
+function add(result: PassiveResult, exchange: string, judgement: Judgement): void {
+  result.judged += 1;
+  if (result.samples.length < samplesKept) result.samples.push(exchange);
   if (judgement.held) return;
-  tally.broken += 1;
-  if (tally.breaches.length < breachesKept) tally.breaches.push({ exchange, judgement });
+  result.broken += 1;
+  if (result.breaches.length < breachesKept) result.breaches.push({ exchange, judgement });
 }
 
 /** Lets a passive check judge an answer. */
-export function addReply(tally: PassiveResult<PassiveCheck>, reply: Reply): void {
-  const judgement = tally.check.judge(reply);
-  if (judgement !== null) add(tally, reply.exchange.id, judgement);
-  else tally.hiddenBy ??= reply.envelope.findings[0] ?? reply.payload.findings[0] ?? null;
+export function addReply(result: PassiveResult<PassiveCheck>, reply: Reply): void {
+  const judgement = result.check.judge(reply);
+  if (judgement !== null) add(result, reply.exchange.id, judgement);
+  else result.hiddenBy ??= reply.envelope.findings[0] ?? reply.payload.findings[0] ?? null;
 }
 
 /** Lets a check of callbacks judge one. */
-export function addCallback(tally: PassiveResult<CallbackCheck>, callback: Callback): void {
-  const judgement = tally.check.judge(callback);
-  if (judgement !== null) add(tally, callback.exchange, judgement);
-  else tally.hiddenBy ??= callback.hiddenBy;
+export function addCallback(result: PassiveResult<CallbackCheck>, callback: Callback): void {
+  const judgement = result.check.judge(callback);
+  if (judgement !== null) add(result, callback.exchange, judgement);
+  else result.hiddenBy ??= callback.hiddenBy;
 }
 
 /** What earlier sittings of the run judged. */

@@ -19,8 +19,8 @@ export function judgeRecordedCallbacks(checks: readonly Check[], recorded: reado
   return checks
     .filter((check): check is CallbackCheck => check.kind === 'callback')
     .map((check) => {
-      const tally = newPassiveResult(check);
-      for (const callback of callbacks) addCallback(tally, callback);
-      return { check, outcome: outcomeOfPassive(tally, undefined, newEvidence(), timing) };
+      const result = newPassiveResult(check);
+      for (const callback of callbacks) addCallback(result, callback);
+      return { check, outcome: outcomeOfPassive(result, undefined, newEvidence(), timing) };
     });
 }

@@ -5,7 +5,7 @@ import type { TokenResult } from '../client/auth/token.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 
 /** An answer that shows nobody at an address, by its exchange. */
-export interface NotTheService {
+interface NotTheService {
   readonly answer: Misdirected;
   readonly exchange: string;
 }

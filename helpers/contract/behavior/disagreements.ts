@@ -46,6 +46,6 @@ export function disagreements(sighting: SeenAnswer, { operation, anyStatus }: An
   }
   const schema = body === undefined ? null : response.schema;
   const bodies = schema === null || body === undefined ? [] : schemaMismatches(body, schema);
-  const told = bodies.map(({ place, described, answered }) => ({ place: place === '' ? at : `${at} › ${place}`, described, answered }));
-  return [...mediaTypeOf(sighting, operation, at), ...told];
+  const ofBody = bodies.map(({ place, described, answered }) => ({ place: place === '' ? at : `${at} › ${place}`, described, answered }));
+  return [...mediaTypeOf(sighting, operation, at), ...ofBody];
 }

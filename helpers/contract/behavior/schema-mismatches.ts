@@ -2,7 +2,7 @@ import type { Schema } from '../read/model.ts';
 import { anyText, type ShapeMembers, type AnswerShape } from './answer-shape.ts';
 
 /** A place of an answer that a described schema does not fit. */
-export interface SchemaMismatch {
+interface SchemaMismatch {
   /** `result.invoiceId`, `result[].walletType`; empty for the body as a whole. */
   readonly place: string;
   readonly described: string;

@@ -2,7 +2,7 @@ import { disagreements, type Announced, type Disagreement } from './disagreement
 import type { SeenAnswer } from './seen-answers.ts';
 
 /** Which two of specification, live description and behavior agree against the third. */
-export type OddOneOut = 'description' | 'behavior' | 'specification';
+type OddOneOut = 'description' | 'behavior' | 'specification';
 
 /** One disagreement of the three. */
 export interface ThreeWayDifference extends Disagreement {

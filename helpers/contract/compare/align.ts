@@ -9,7 +9,7 @@ export interface Aligned {
   readonly live: ByKey;
 }
 
-export const shapeUnder = (base: string, { shape }: DescribedOperation): string => withoutSlashes(`${base}${shape}`) || '/';
+const shapeUnder = (base: string, { shape }: DescribedOperation): string => withoutSlashes(`${base}${shape}`) || '/';
 
 const keyed = ({ operations }: Description, base: string, ignores: ComparisonRules['ignores']): ByKey =>
   new Map(

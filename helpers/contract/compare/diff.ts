@@ -62,9 +62,14 @@ function commonOperations(
 }
 
 /** Defects of the live description that the expected one does not have itself. */
-function defectsOf(expected: Description, live: Description, told: readonly ContractFinding[], memory: Memory): readonly ContractFinding[] {
+function defectsOf(
+  expected: Description,
+  live: Description,
+  findings: readonly ContractFinding[],
+  memory: Memory,
+): readonly ContractFinding[] {
   const known = new Set(expected.defects.map(({ place, problem }) => `${place}\n${problem}`));
-  const failed = new Set(told.flatMap(({ kind, live: problem }) => (kind === 'response-unresolved' ? [problem] : [])));
+  const failed = new Set(findings.flatMap(({ kind, live: problem }) => (kind === 'response-unresolved' ? [problem] : [])));
   const cut = { place: 'schemas', problem: 'there are too many pairs of schemas to compare; the rest was not looked at' };
   const defects = live.defects.filter(({ place, problem }) => !known.has(`${place}\n${problem}`));
   return [...defects, ...(memory.left > 0 ? [] : [cut])].flatMap(({ place, problem }) => {

@@ -6,7 +6,7 @@ import { rules } from './rules.ts';
 /** Names and values of a live document may be of any length. */
 const longest = 300;
 
-export type Context = Pick<ContractFinding, 'operation' | 'role'>;
+type Context = Pick<ContractFinding, 'operation' | 'role'>;
 
 /** The finding by the rule table; none where its row is silent. */
 export function findingsOf({ operation, role }: Context, { kind, place, expected, live }: Difference): readonly ContractFinding[] {

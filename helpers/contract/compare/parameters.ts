@@ -97,7 +97,7 @@ export function compareParameters(expected: DescribedOperation, live: DescribedO
   const gone = new Set(moves.map(({ from }) => from.key ?? 'body'));
   const come = new Set(moves.map(({ to }) => to.key ?? 'body'));
   const moved = moves.map(movedFound);
-  const told = new Set(moved.map(({ place }) => place));
+  const movedPlaces = new Set(moved.map(({ place }) => place));
   const found = [...moved];
   for (const [key, parameter] of expected.parameters) {
     const other = live.parameters.get(key);
@@ -107,5 +107,5 @@ export function compareParameters(expected: DescribedOperation, live: DescribedO
   for (const [key, parameter] of live.parameters) {
     if (!expected.parameters.has(key) && !come.has(key)) found.push(addedFound(parameter));
   }
-  return found.filter((one) => one.kind !== 'request-field-missing' || !told.has(one.place));
+  return found.filter((one) => one.kind !== 'request-field-missing' || !movedPlaces.has(one.place));
 }

@@ -17,7 +17,7 @@ interface Pair {
   readonly path: string;
 }
 
-const told = ({ type, format }: Schema): string => (format === null ? (type ?? 'any type') : `${type ?? 'any type'} (${format})`);
+const typeWords = ({ type, format }: Schema): string => (format === null ? (type ?? 'any type') : `${type ?? 'any type'} (${format})`);
 
 const minus = (one: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] => [...one].filter((value) => !other.has(value));
 
@@ -34,7 +34,7 @@ function formatFound({ expected, live, path }: Pair, kinds: Kinds): readonly Dif
     expected.format !== null &&
     live.format !== null &&
     expected.format.toLowerCase() !== live.format.toLowerCase();
-  return differs ? [{ kind: kinds.format, place: path, expected: told(expected), live: told(live) }] : [];
+  return differs ? [{ kind: kinds.format, place: path, expected: typeWords(expected), live: typeWords(live) }] : [];
 }
 
 /** More to choose from when sending, or less to reckon with when receiving, harms nobody. */
@@ -68,7 +68,12 @@ function missingFound({ expected, live, path }: Pair, kinds: Kinds): readonly Di
   const names = [...expected.properties.keys()].filter((name) => !live.properties.has(name));
   return names.map((name) => {
     const schema = expected.properties.get(name)?.();
-    return { kind: kinds.missing, place: below(path, name), expected: schema === undefined ? 'there' : told(schema), live: 'not there' };
+    return {
+      kind: kinds.missing,
+      place: below(path, name),
+      expected: schema === undefined ? 'there' : typeWords(schema),
+      live: 'not there',
+    };
   });
 }
 
@@ -95,7 +100,10 @@ function pairsBelow({ expected, live, path }: Pair): readonly Pair[] {
 function pairFound(pair: Pair, kinds: Kinds): { readonly found: readonly Difference[]; readonly leadsOn: boolean } {
   const kind = typeKind(pair.expected, pair.live, kinds);
   if (kind !== null)
-    return { found: [{ kind, place: pair.path, expected: told(pair.expected), live: told(pair.live) }], leadsOn: kind === kinds.number };
+    return {
+      found: [{ kind, place: pair.path, expected: typeWords(pair.expected), live: typeWords(pair.live) }],
+      leadsOn: kind === kinds.number,
+    };
   const rules = [formatFound, valuesFound, requiredFound, missingFound, closedFound];
   return { found: rules.flatMap((rule) => rule(pair, kinds)), leadsOn: true };
 }

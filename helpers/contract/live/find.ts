@@ -19,7 +19,7 @@ export interface FoundDescription {
 }
 
 /** Nothing was found; `tried` says where and what came instead. */
-export interface NoDescription {
+interface NoDescription {
   readonly documents: null;
   readonly tried: readonly string[];
   /** An address or file was configured, and it is no description. */
@@ -27,7 +27,7 @@ export interface NoDescription {
 }
 
 /** How the finder reads; a null answer means that none came, or that it was not permitted. */
-export interface DescriptionReader {
+interface DescriptionReader {
   readonly baseUrl: string;
   readonly configured: string | null;
   /** GET, without a token and then with one where that may help; the first answer of status 200, else the last. */

@@ -16,7 +16,7 @@ export interface LiveDescription {
 }
 
 /** None of the documents is OpenAPI 2.0. */
-export interface OtherFormat {
+interface OtherFormat {
   readonly description: null;
   readonly problem: string;
 }

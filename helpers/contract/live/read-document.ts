@@ -26,7 +26,7 @@ function jsonOf(text: string): unknown {
 /** A JSON object with paths, or one that calls itself a description. */
 const describes = (value: Json): boolean => ['swagger', 'openapi', 'swaggerVersion', 'paths'].some((key) => Object.hasOwn(value, key));
 
-export function readText(text: string): DocumentRead {
+function readText(text: string): DocumentRead {
   const value = jsonOf(text);
   if (value === undefined) return no(/^\s*</.test(text) ? 'a page, not JSON' : 'no JSON');
   if (!isRecord(value) || !describes(value)) return no('JSON, but no description');

@@ -7,7 +7,7 @@ import { longestPath } from '../read/walk.ts';
 import type { LiveDocument } from './find.ts';
 
 /** A larger document is not validated: some rules compare every member of a list with every other. */
-const limits = { values: 30_000, list: 500, depth: 64, name: longestPath };
+const limits = { values: 15_000, list: 500, depth: 64, name: longestPath };
 const longestText = 100;
 
 /** Defects of one document that are told one by one. */
@@ -68,11 +68,11 @@ function schemaDefects(details: readonly unknown[]): readonly string[] {
     ofForms: ['oneOf', 'anyOf'].includes(String(member(error, 'keyword'))),
   }));
   const formless = new Set(errors.filter(({ ofForms }) => ofForms).map(({ path }) => path));
-  const told = errors.flatMap(({ path, message }) => {
+  const shown = errors.flatMap(({ path, message }) => {
     const outermost = around(path).find((place) => formless.has(place));
     return outermost === undefined ? `${path || '/'} ${message}` : `${outermost} fits none of the forms that may stand there`;
   });
-  return [...new Set(told)].sort();
+  return [...new Set(shown)].sort();
 }
 
 /** The validator throws what it found; what else it throws says nothing of the document. */
@@ -126,8 +126,8 @@ async function factsOf(document: unknown, source: string): Promise<readonly stri
   try {
     const defects = await defectsOf(document);
     const rest = defects.length - mostDefects;
-    const told = [...defects.slice(0, mostDefects), ...(rest > 0 ? [`and ${rest} more`] : [])];
-    return told.map((defect) => shorten(`not valid OpenAPI 2.0${source}: ${defect}`, longestFact));
+    const shown = [...defects.slice(0, mostDefects), ...(rest > 0 ? [`and ${rest} more`] : [])];
+    return shown.map((defect) => shorten(`not valid OpenAPI 2.0${source}: ${defect}`, longestFact));
   } catch (error) {
     if (error instanceof TooLarge) return [`not validated as OpenAPI 2.0${source}: it is too large`];
     throw error;

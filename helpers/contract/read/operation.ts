@@ -43,7 +43,7 @@ function readResponses(document: unknown, raw: unknown, place: string, schemaOf:
 }
 
 /** References that lead nowhere, each told where it is met first. */
-export function unresolvedFrom(schema: Schema, place: string, seen: Set<Schema>): readonly Defect[] {
+function unresolvedFrom(schema: Schema, place: string, seen: Set<Schema>): readonly Defect[] {
   return walk(schema, seen).flatMap((step) =>
     step.schema.unresolved === null ? [] : [{ place: placeOf(place, step.path), problem: step.schema.unresolved }],
   );

@@ -11,7 +11,7 @@ const wrapped = { style: 'white-space: pre-wrap; overflow-wrap: anywhere' };
 
 type Row = readonly [name: string, value: Html | null];
 
-const told = (value: string | null): Html | null => (value === null ? null : multiline(value));
+const worded = (value: string | null): Html | null => (value === null ? null : multiline(value));
 const coded = (value: string): Html => element('code', multiline(shorten(value, longestBody)), wrapped);
 const codedAt = (value: string | null): Html | null => (value === null ? null : coded(value));
 const strong = (value: string): Html => element('b', multiline(value));
@@ -54,22 +54,22 @@ export function descriptionOf(row: CheckRow, deciding: Exchange | undefined): st
   const rows: readonly Row[] = [
     ['Verdict', html`${strong(verdict)}${multiline(seen === null ? '' : `, seen ${seen}`)}`],
     ['Clause', sentence === null ? coded(clause) : html`${strong(clause)}: ${multiline(sentence)}`],
-    ['Section', told(row.section)],
+    ['Section', worded(row.section)],
     ['Certainty', certaintyWords === null ? null : multiline(`${certaintyWords}${isSafety ? safety : ''}`)],
     ['Settled by the operator', several(answers.map(answerWords))],
     ['Signature', codedAt(row.signature)],
-    ['Operation', told(row.operation)],
+    ['Operation', worded(row.operation)],
     ['Place', codedAt(row.place)],
     ['Expected', codedAt(row.expected)],
     ['Received', codedAt(row.received)],
     ['From', codedAt(row.address)],
-    ['Reason', told(row.ownReason)],
+    ['Reason', worded(row.ownReason)],
     ['Cause', codedAt(row.cause)],
     ['Observed', several(facts.map((fact) => shorten(fact, longestBody)))],
-    ['Who has to move', told(row.owner)],
+    ['Who has to move', worded(row.owner)],
     ['Repeat', html`${coded(repeat)}${multiline(cost === '' ? '' : ` (${cost})`)}`],
     ['In the suite', coded(row.where)],
-    ['Exchanges', told(evidenceWords(row))],
+    ['Exchanges', worded(evidenceWords(row))],
   ];
   return html`${table(rows)}${deciding === undefined ? nothing : exchangeHtml(deciding)}`.html;
 }

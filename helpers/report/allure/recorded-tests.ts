@@ -5,7 +5,7 @@ import { messageOf, testName } from './test-words.ts';
 import { rowOf } from '../model/check-row.ts';
 import type { VerdictCheck, VerdictFile } from '../model/verdict-file.ts';
 
-export interface RecordedTest {
+interface RecordedTest {
   readonly name: string;
   readonly check: VerdictCheck;
 }

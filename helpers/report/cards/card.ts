@@ -1,8 +1,7 @@
-import type { Exchange } from '../../core/exchange.ts';
+import { headerOf, type Exchange } from '../../core/exchange.ts';
 import { attachedIds, exchangeName } from '../allure/exchange.ts';
 import { shorten } from '../../core/text.ts';
 import { brokenRows, type BrokenRow } from '../model/check-row.ts';
-import { headerOf } from '../evidence/har.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { cardFile } from './name.ts';
 import type { Reading } from './readings.ts';
@@ -47,7 +46,7 @@ const row = (name: string, value: string | null | undefined, exact?: true): read
 
 function timeRows([exchange, ...others]: readonly Exchange[]): readonly CardRow[] {
   if (exchange === undefined) return [];
-  const date = exchange.response === null ? undefined : headerOf(exchange.response.headers, 'date');
+  const date = exchange.response === null ? null : headerOf(exchange.response.headers, 'date');
   return [
     ...row('Time', `${exchange.startedAt} (UTC, by the clock of the suite)`),
     ...row("The server's Date", date ?? 'not sent'),

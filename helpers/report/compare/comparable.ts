@@ -58,7 +58,7 @@ export function digestOf({ schemaVersion, run, verdict, exitCode, checks, profil
   };
 }
 
-export type RunRead<Value> = { readonly value: Value; readonly problem: null } | { readonly value: null; readonly problem: string };
+type RunRead<Value> = { readonly value: Value; readonly problem: null } | { readonly value: null; readonly problem: string };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 

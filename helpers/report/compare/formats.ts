@@ -2,7 +2,7 @@ import { plural, code, lines, markdown, oneLine, shorten } from '../../core/text
 import { bullet, cut, factTable, section } from '../pages/markdown.ts';
 import { changeKinds, changesOf, type Change, type ChangeKind, type Compared, type Comparison, type Difference } from './compare.ts';
 
-export const changeTitles: Readonly<Record<ChangeKind, string>> = {
+const changeTitles: Readonly<Record<ChangeKind, string>> = {
   'newly-failing': 'Newly failing',
   'newly-untested': 'Newly untested',
   fixed: 'Fixed',
@@ -30,10 +30,10 @@ export function changeTally(comparison: Comparison): string {
   return words.join(', ') || 'no change';
 }
 
-export const changeWords = ({ before, after, words }: Change): string =>
+const changeWords = ({ before, after, words }: Change): string =>
   `${before ?? 'not planned'}, now ${after ?? 'not planned'}${words === null ? '' : `: ${words}`}`;
 
-export const differenceWords = ({ sign, words }: Difference): string => `${sign === 'came' ? 'now' : 'no longer'}: ${words}`;
+const differenceWords = ({ sign, words }: Difference): string => `${sign === 'came' ? 'now' : 'no longer'}: ${words}`;
 
 interface Line {
   readonly key: string;

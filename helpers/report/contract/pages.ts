@@ -11,7 +11,7 @@ export interface ContractFile {
   readonly content: (record: ContractRecord) => string;
 }
 
-const told = ({ sources, findings }: ContractRecord): ShownComparison => ({
+const shownOf = ({ sources, findings }: ContractRecord): ShownComparison => ({
   expectedFrom: 'specs/contract.swagger.json',
   liveFrom: sources.join(', '),
   findings,
@@ -20,12 +20,12 @@ const told = ({ sources, findings }: ContractRecord): ShownComparison => ({
 const page = {
   name: contractNames.page,
   mediaType: 'text/html',
-  content: (record) => comparisonHtml(told(record)),
+  content: (record) => comparisonHtml(shownOf(record)),
 } as const satisfies ContractFile;
 const table = {
   name: contractNames.table,
   mediaType: 'text/markdown',
-  content: (record) => comparisonMarkdown(told(record)),
+  content: (record) => comparisonMarkdown(shownOf(record)),
 } as const satisfies ContractFile;
 
 /** For people; shown with the checks of the description as well. */

@@ -37,7 +37,7 @@ export interface Decision extends Signable {
   readonly evidence: string;
 }
 
-export interface DecisionInputs {
+interface DecisionInputs {
   readonly calls: readonly LedgerCall[];
   readonly changes: Comparison | null;
   readonly evidence: string;

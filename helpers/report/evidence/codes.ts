@@ -10,7 +10,7 @@ const suppliers: Readonly<Record<Provenance['source'], string>> = {
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Who supplied the code of a challenge and how long it took: what its exchange does not show. */
-export const codeWords = ({ role, source, waitedMs, missing }: Provenance): string =>
+const codeWords = ({ role, source, waitedMs, missing }: Provenance): string =>
   missing === null
     ? `code of the ${role}: ${suppliers[source]}, after ${seconds(waitedMs)}`
     : `no code of the ${role} after ${seconds(waitedMs)}: ${missing}`;

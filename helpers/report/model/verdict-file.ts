@@ -142,7 +142,7 @@ export interface Cause {
 }
 
 /** Something the service does where the document leaves it open. */
-export interface ObservedFact {
+interface ObservedFact {
   readonly clause: string;
   readonly fact: string;
   /** A campaign met it: how far one comes differs from run to run. */

@@ -35,8 +35,8 @@ export const joined = (parts: readonly Html[], between: Html): Html => safe(part
 
 /** Where white space counts, an element is made of its name and parts. */
 export function element(name: string, parts: Part, attributes: Readonly<Record<string, string>> = {}): Html {
-  const told = Object.entries(attributes).map(([key, value]) => ` ${key}="${markup(oneLine(value))}"`);
-  return safe(`<${name}${told.join('')}>${flat(parts)}</${name}>`);
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${markup(oneLine(value))}"`);
+  return safe(`<${name}${written.join('')}>${flat(parts)}</${name}>`);
 }
 
 /** Several lines, as they were written. */

@@ -6,7 +6,7 @@ type Line = string;
 /** A bar ends a cell, even inside code. */
 const cell = (content: Line): Line => content.replaceAll(/(?<!\\)\|/g, '\\|');
 
-export const row = (cells: readonly Line[]): Line => `| ${cells.map(cell).join(' | ')} |`;
+const row = (cells: readonly Line[]): Line => `| ${cells.map(cell).join(' | ')} |`;
 
 const rule = (columns: number): Line => `| ${Array.from({ length: columns }, () => '---').join(' | ')} |`;
 

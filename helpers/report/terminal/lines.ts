@@ -8,7 +8,7 @@ import { plural, firstLine, oneLine, shorten } from '../../core/text.ts';
 import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 import { waitWords } from '../model/waits.ts';
 
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly color: boolean;
   /** Path of the report, as the reader may open it; null when it could not be made. */
   readonly report: string | null;

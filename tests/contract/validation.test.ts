@@ -118,7 +118,7 @@ describe('a hostile description does no harm', () => {
   });
 
   test.each([
-    ['many values', { tags: Array.from({ length: 400 }, () => Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`x-${n}`, 1]))) }],
+    ['many values', { tags: Array.from({ length: 200 }, () => Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`x-${n}`, 1]))) }],
     ['a long list', { definitions: { A: { enum: Array.from({ length: 501 }, (_, n) => n) } } }],
     ['a long name', { definitions: { ['a'.repeat(1000)]: {} } }],
     ['depth', { definitions: { A: JSON.parse(`${'{"items":'.repeat(50_000)}{}${'}'.repeat(50_000)}`) as unknown } }],
