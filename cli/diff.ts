@@ -23,7 +23,7 @@ const formats = {
   json: ({ findings }: Comparison) => `${lines(JSON.stringify(findings, null, 2))}\n`,
 } as const;
 
-export type DiffFormat = keyof typeof formats;
+type DiffFormat = keyof typeof formats;
 export const diffFormats = Object.keys(formats);
 
 export interface DiffOptions {

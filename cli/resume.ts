@@ -1,3 +1,4 @@
+import { isRecord } from '../helpers/core/json.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLedger } from '../helpers/report/journal/ledger.ts';
@@ -14,8 +15,6 @@ import { publicConfig } from '../helpers/config/read-config.ts';
 /** What a run left to go on with, or why it cannot be gone on with. */
 export type Resumed =
   { readonly ok: true; readonly earlier: EarlierSittings } | { readonly ok: false; readonly problems: readonly string[] };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 function recordedConfiguration(folder: string): Readonly<Record<string, unknown>> {
   const file = join(folder, configurationFile);

@@ -16,7 +16,7 @@ const mostRedirects = 5;
 
 const not = (problem: string): DocumentText => ({ ok: false, problem });
 
-export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
+const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
 async function fromFile(file: string): Promise<DocumentText> {
   try {

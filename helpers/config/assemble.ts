@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../core/json.ts';
 import { Big } from 'big.js';
 import { hostOf } from './addresses.ts';
 import { permissionWords } from './permissions.ts';
@@ -92,8 +93,8 @@ function callbackOf(settings: Settings): Config['callback'] {
 
 /** DMT_SWAGGER_HEADERS, already known to be JSON. */
 export function headersOf(text: string): Record<string, string> {
-  const parsed: unknown = text === '' ? {} : JSON.parse(text);
-  return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed).map(([k, v]) => [k, String(v)])) : {};
+  const parsed = parseJson(text);
+  return isRecord(parsed) ? Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)])) : {};
 }
 
 function publicOf(settings: Settings): Record<string, string> {

@@ -1,4 +1,5 @@
-import { isListed, isObject, judgeContent, unlisted, type OperationalAnswer } from '../../helpers/judge/operational.ts';
+import { isRecord } from '../../helpers/core/json.ts';
+import { isListed, judgeContent, unlisted, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { notApplicable, violation } from '../../helpers/judge/stop.ts';
 import { check, wayOf, type ActiveCheck, type Stage, type Suite } from '../../helpers/runner/check.ts';
@@ -21,7 +22,7 @@ async function askedFor({ use, world }: Stage, clause: string): Promise<Operatio
 async function seen(stage: Stage, { clause, method }: OperationalOperation): Promise<Seen> {
   const answer = await askedFor(stage, clause);
   const told = answer.status === 500 && method === 'HEAD' ? await askedFor(stage, 'ERROR-GET') : answer;
-  return { answer, isFrameworks: answer.status === 500 && told.status === 500 && isObject(told.body) };
+  return { answer, isFrameworks: answer.status === 500 && told.status === 500 && isRecord(told.body) };
 }
 
 async function listed(stage: Stage, operation: OperationalOperation): Promise<Seen> {
