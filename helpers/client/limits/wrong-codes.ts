@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/json.ts';
 import { appendFileSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
+import { mostWrongCodesADay } from '../../config/variables.ts';
 import { markedLines, markerOf } from './mobile-marks.ts';
 
 /** Wrong codes for the people of the configuration, by every run on the target: they are nobody's to lock. */
@@ -14,13 +15,12 @@ export interface WrongCodes {
 export const wrongCodesFile = 'wrong-codes.jsonl';
 
 const aDay = 24 * 3_600_000;
-const mostADay = 2;
 
 /** Why no other may be sent now; null when one may. */
 export function tooManyLately(lately: readonly number[]): string | null {
-  const next = lately.at(-mostADay);
+  const next = lately.at(-mostWrongCodesADay);
   if (next === undefined) return null;
-  const told = `${lately.length} wrong codes were sent for this mobile in the last 24 hours, and a configured person gets ${mostADay}`;
+  const told = `${lately.length} wrong codes were sent for this mobile in the last 24 hours, and a configured person gets ${mostWrongCodesADay}`;
   return `${told}: run it again after ${new Date(next + aDay).toISOString()}`;
 }
 
