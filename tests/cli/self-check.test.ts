@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { selfCheck } from '../../cli/self-check.ts';
+import { selfCheck } from '../../cli/run/self-check.ts';
 import { named } from '../../sandbox/catalogue.ts';
 import { program } from './program.ts';
 

@@ -1,9 +1,9 @@
-import { isRecord, parseJson } from '../helpers/core/json.ts';
+import { isRecord, parseJson } from '../../helpers/core/json.ts';
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { oneLine } from '../helpers/core/text.ts';
-import type { Config } from '../helpers/config/config.ts';
+import { oneLine } from '../../helpers/core/text.ts';
+import type { Config } from '../../helpers/config/config.ts';
 import { staleBecause, type Holder, type Here, type Seen } from './stale-lock.ts';
 
 /** Held from before the first request to the end: two runs on the same agent and people would look like the service's mistakes. */
