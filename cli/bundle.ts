@@ -8,14 +8,14 @@ import { manifestName, manifestOf } from '../helpers/bundle/manifest.ts';
 import { readJournal } from '../helpers/report/journal/journal.ts';
 import { openProgress } from '../helpers/report/terminal/progress.ts';
 import { readEnvironment } from '../helpers/config/environment.ts';
-import { named } from './report.ts';
-import { misused, type RunOptions } from './run.ts';
+import { settingOf, type RunOptions } from './options.ts';
+import { misused } from './exit-codes.ts';
 
 /** Packs what a run left into one archive beside it. */
 export function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
   const { keep } = openProgress(process.stdout);
   const environment = readEnvironment();
-  const folder = reportDir ?? named(environment, 'DMT_REPORT_DIR') ?? 'reports';
+  const folder = reportDir ?? settingOf(environment, 'DMT_REPORT_DIR') ?? 'reports';
   const { files, missing } = contentsOf(folder);
   if (missing.length > 0) {
     keep(
@@ -24,7 +24,7 @@ export function bundle({ reportDir }: Pick<RunOptions, 'reportDir'>): number {
     return misused;
   }
   try {
-    const key = signingKey(named(environment, 'DMT_SIGN_KEY'), named(environment, 'DMT_SIGN_KEY_FILE'));
+    const key = signingKey(settingOf(environment, 'DMT_SIGN_KEY'), settingOf(environment, 'DMT_SIGN_KEY_FILE'));
     const { run } = readJournal(folder);
     const path = join(folder, `conformance-${run.id}.zip`);
     writeFileSync(path, pack(new Map([...files, [manifestName, manifestOf(files, run, key)]])));

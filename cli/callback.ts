@@ -4,7 +4,7 @@ import { callbackLines } from '../helpers/report/terminal/callback-lines.ts';
 import { oneLine } from '../helpers/core/text.ts';
 import { judgeRecordedCallbacks } from '../helpers/runner/recorded-callbacks.ts';
 import { onboardingCallback } from '../suites/ekyc/onboarding-callback.ts';
-import { misused } from './run.ts';
+import { misused } from './exit-codes.ts';
 
 const form = 'a JSON array or JSON lines of { receivedAt, method, headers, body }, or of bodies alone';
 

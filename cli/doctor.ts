@@ -2,15 +2,16 @@ import manifest from '../package.json' with { type: 'json' };
 import { examinationsOf } from '../helpers/doctor/examinations.ts';
 import { doctorLines, examine, exitCodeOf } from '../helpers/doctor/visit.ts';
 import { oneLine } from '../helpers/core/text.ts';
-import { openProgress } from '../helpers/report/terminal/progress.ts';
+import { openProgress, type Progress } from '../helpers/report/terminal/progress.ts';
 import { openTarget } from '../helpers/client/client.ts';
 import type { Config } from '../helpers/config/config.ts';
-import { readConfig } from '../helpers/config/read-config.ts';
-import { withSandbox, type Environment } from '../helpers/config/settings.ts';
-import { startSandbox } from '../sandbox/start.ts';
+import type { Environment } from '../helpers/config/settings.ts';
+import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
-import { acceptedOf } from './waivers.ts';
-import { environmentOf, headline, refuse, selectionProblems } from './run.ts';
+import { acceptedOf } from './run/accepted.ts';
+import { headline } from './run.ts';
+import { selectionProblems, refuse } from './problems.ts';
+import { environmentOf } from './options.ts';
 
 /** What a run would refuse before it sends anything. */
 function problemsOf(config: Config): readonly string[] {
@@ -19,8 +20,7 @@ function problemsOf(config: Config): readonly string[] {
   return [...selectionProblems(planFor(config)), ...(accepted.ok ? [] : accepted.problems)];
 }
 
-async function look(config: Config, environment: Environment, registers: boolean): Promise<number> {
-  const progress = openProgress(process.stdout);
+async function examineTarget(config: Config, environment: Environment, registers: boolean, progress: Progress): Promise<number> {
   const problems = problemsOf(config);
   if (problems.length > 0) return refuse(problems, progress);
   progress.keep(headline(config, manifest.version));
@@ -39,16 +39,8 @@ async function look(config: Config, environment: Environment, registers: boolean
 }
 
 /** Looks at everything a run needs, and says what to do; nothing it sends has an effect. */
-export async function doctor(): Promise<number> {
+export function doctor(): Promise<number> {
   const environment = environmentOf({});
-  const read = readConfig(environment);
-  if (!read.ok) return refuse(read.problems, openProgress(process.stdout));
-  if (!read.config.target.awaitsSandbox) return look(read.config, environment, false);
-  const sandbox = await startSandbox();
-  try {
-    const settled = readConfig(withSandbox(environment, sandbox.environment), 'started');
-    return settled.ok ? await look(settled.config, environment, true) : refuse(settled.problems, openProgress(process.stdout));
-  } finally {
-    await sandbox.close();
-  }
+  const progress = openProgress(process.stdout);
+  return withTarget(environment, progress, (config, sandbox) => examineTarget(config, environment, sandbox !== null, progress));
 }

@@ -4,14 +4,15 @@ import { writeBill } from '../helpers/bill/file.ts';
 import type { Registers } from '../helpers/bill/dry-run-configuration.ts';
 import { billLines, checkLines } from '../helpers/bill/rendered.ts';
 import { lookAt } from '../helpers/bill/wallet.ts';
-import { openProgress, stageLine } from '../helpers/report/terminal/progress.ts';
+import { openProgress, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { Config } from '../helpers/config/config.ts';
-import { readConfig } from '../helpers/config/read-config.ts';
-import { withSandbox, type Environment } from '../helpers/config/settings.ts';
-import { startSandbox } from '../sandbox/start.ts';
+import { withTarget } from './with-target.ts';
 import { planFor } from '../suites/plan-for.ts';
-import { billFor } from './rehearsal.ts';
-import { environmentOf, headline, misused, refuse, selectionProblems, type RunOptions } from './run.ts';
+import { billFor } from './run/dry-run.ts';
+import { headline } from './run.ts';
+import { selectionProblems, refuse } from './problems.ts';
+import { environmentOf, type RunOptions } from './options.ts';
+import { misused } from './exit-codes.ts';
 
 export interface PlanOptions extends Pick<RunOptions, 'check'> {
   /** Read what can be read of the target without an OTP, and compare. */
@@ -22,7 +23,7 @@ export interface PlanOptions extends Pick<RunOptions, 'check'> {
   readonly list?: boolean;
 }
 
-function put(path: string, bill: Bill, keep: (line: string) => void): number {
+function writeBillTo(path: string, bill: Bill, keep: (line: string) => void): number {
   try {
     writeBill(path, bill);
     keep(`approve      npm run conformance -- run --bill ${path}`);
@@ -33,8 +34,12 @@ function put(path: string, bill: Bill, keep: (line: string) => void): number {
   }
 }
 
-async function told(config: Config, registers: Registers, { look = false, out, list = false }: PlanOptions): Promise<number> {
-  const progress = openProgress(process.stdout);
+async function planTarget(
+  config: Config,
+  registers: Registers,
+  { look = false, out, list = false }: PlanOptions,
+  progress: Progress,
+): Promise<number> {
   const { keep, show } = progress;
   const plan = planFor(config);
   const problems = selectionProblems(plan);
@@ -49,21 +54,14 @@ async function told(config: Config, registers: Registers, { look = false, out, l
     ? await lookAt(config, bill)
     : ['compared     with nothing of the target: --look reads the balances that take no OTP; nothing was sent'];
   for (const line of compared) print(line);
-  return out === undefined ? 0 : put(out, bill, keep);
+  return out === undefined ? 0 : writeBillTo(out, bill, keep);
 }
 
 /** Lists what a run would check and what it would take; sends nothing unless asked to look. */
-export async function plan(options: PlanOptions): Promise<number> {
-  const environment: Environment = environmentOf(options);
-  const read = readConfig(environment);
-  if (!read.ok) return refuse(read.problems, openProgress(process.stdout));
-  if (!read.config.target.awaitsSandbox) return told(read.config, 'knows-itself', options);
-  // The run would start a sandbox of its own, with the people and means it then has.
-  const sandbox = await startSandbox();
-  try {
-    const settled = readConfig(withSandbox(environment, sandbox.environment), 'started');
-    return settled.ok ? await told(settled.config, 'can-be-told', options) : refuse(settled.problems, openProgress(process.stdout));
-  } finally {
-    await sandbox.close();
-  }
+export function plan(options: PlanOptions): Promise<number> {
+  const progress = openProgress(process.stdout);
+  // Where a run would start a sandbox of its own, it has the people and means of that one.
+  return withTarget(environmentOf(options), progress, (config, sandbox) =>
+    planTarget(config, sandbox === null ? 'knows-itself' : 'can-be-told', options, progress),
+  );
 }

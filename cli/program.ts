@@ -10,7 +10,9 @@ import { compareFolders, comparisonFormatNames, type CompareOptions } from './co
 import { plan, type PlanOptions } from './plan.ts';
 import { describeReplay } from './replay.ts';
 import { report } from './report.ts';
-import { inconclusive, misused, run, type RunOptions } from './run.ts';
+import { run } from './run.ts';
+import { type RunOptions } from './options.ts';
+import { inconclusive, misused } from './exit-codes.ts';
 import { verify, type VerifyOptions } from './verify.ts';
 import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
 

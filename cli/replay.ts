@@ -16,8 +16,9 @@ import { readConfig } from '../helpers/config/read-config.ts';
 import { withSandbox } from '../helpers/config/settings.ts';
 import { startSandbox } from '../sandbox/start.ts';
 import { planFor } from '../suites/plan-for.ts';
-import { locked } from './locked.ts';
-import { environmentOf, inconclusive, misused, type RunOptions } from './run.ts';
+import { withRunLock } from './run/with-lock.ts';
+import { environmentOf, type RunOptions } from './options.ts';
+import { inconclusive, misused } from './exit-codes.ts';
 
 /** Ends the command: the finding is back. */
 const reproduced = 1;
@@ -29,7 +30,7 @@ const findingOf = (name: string, folder: string): Finding | undefined =>
   existsSync(name) ? findingsIn(name)[0] : readFindings(folder).find(({ id }) => id === name);
 
 /** Sends it again to the target, in a world of its own; nothing of it goes into the report folder but the ledger. */
-async function again(config: Config, finding: Finding, run: string): Promise<Replayed> {
+async function sendAgain(config: Config, finding: Finding, run: string): Promise<Replayed> {
   const target = openTarget(config, { journal: null, run });
   const ground = runContextOf(target);
   const judge = (): void => undefined;
@@ -44,7 +45,7 @@ async function again(config: Config, finding: Finding, run: string): Promise<Rep
   }
 }
 
-function told(finding: Finding, outcome: Replayed, tell: Tell): number {
+function tellReplay(finding: Finding, outcome: Replayed, tell: Tell): number {
   tell(`${finding.id}   ${finding.clause}   ${finding.mutation}`);
   tell(`         ${finding.place}`);
   switch (outcome.kind) {
@@ -63,7 +64,7 @@ function told(finding: Finding, outcome: Replayed, tell: Tell): number {
 /** While no run is under way on the same target. */
 async function alone(config: Config, finding: Finding, tell: Tell): Promise<number> {
   const run = randomUUID();
-  return (await locked(config, run, tell, async () => told(finding, await again(config, finding, run), tell))) ?? misused;
+  return (await withRunLock(config, run, tell, async () => tellReplay(finding, await sendAgain(config, finding, run), tell))) ?? misused;
 }
 
 /** Tries one finding again: 1 when it is reproduced, 0 when it is fixed, 4 when it could not run. */

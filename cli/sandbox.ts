@@ -23,7 +23,7 @@ function pick<Entry>(catalogue: ReadonlyMap<string, Entry>, kind: string, name: 
 }
 
 /** The options of a wrong or a different sandbox. */
-export function sandboxOptions({ port, fault, variant, latency, callbackUrl }: ServeOptions): SandboxOptions {
+function sandboxOptions({ port, fault, variant, latency, callbackUrl }: ServeOptions): SandboxOptions {
   return {
     ...pick(variants, 'variant', variant),
     ...pick(faults, 'fault', fault),

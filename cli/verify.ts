@@ -10,7 +10,7 @@ import { openProgress, type Progress } from '../helpers/report/terminal/progress
 import type { Check } from '../helpers/runner/check.ts';
 import { clauses } from '../specs/clauses.ts';
 import { planFor } from '../suites/plan-for.ts';
-import { misused } from './run.ts';
+import { misused } from './exit-codes.ts';
 
 export interface VerifyOptions {
   /** Path of a PEM file. */

@@ -21,7 +21,7 @@ export interface Occasion {
 }
 
 /** Checks that will not be tried, by why. */
-export interface LeftOut {
+interface LeftOut {
   readonly reason: string;
   readonly owner: string;
   readonly checks: readonly string[];

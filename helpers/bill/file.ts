@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { member } from '../core/json.ts';
+import { member, parseJson } from '../core/json.ts';
 import { errorsOf } from '../judge/schema/schemas.ts';
 import type { Plan } from '../runner/plan.ts';
 import type { Config } from '../config/config.ts';
@@ -10,14 +10,6 @@ export type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly o
 const schemaVersion: Bill['schemaVersion'] = 2;
 
 const isBill = (value: unknown): value is Bill => errorsOf('bill', value).length === 0;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** What a bill of an earlier release says of itself; null for anything else. */
 function earlier(value: unknown): string | null {
@@ -30,7 +22,7 @@ function earlier(value: unknown): string | null {
 export function readBill(path: string): BillRead {
   const expected = `--bill: expected a bill that plan --out has written, in ${path}, received`;
   try {
-    const value = parsed(readFileSync(path, 'utf8'));
+    const value = parseJson(readFileSync(path, 'utf8'));
     if (isBill(value)) return { ok: true, bill: value };
     const old = earlier(value);
     if (old !== null) return { ok: false, problem: old };

@@ -5,7 +5,7 @@ import type { Target } from '../client/client.ts';
 import { headerOf } from '../core/exchange.ts';
 
 /** What became of a try to complete an eKYC process. */
-export interface Completion {
+interface Completion {
   /** The process was gone through; else nothing is known (reading 26). */
   readonly done: boolean;
   readonly exchanges: readonly string[];

@@ -1,4 +1,4 @@
-import { parseJson } from '../core/json.ts';
+import { isRecord, parseJson, type Json } from '../core/json.ts';
 import type { HeaderList, WireBody } from '../core/exchange.ts';
 
 /** One request as it came to a callback address. What a recording does not tell is null. */
@@ -19,9 +19,6 @@ export interface Received {
 /** Recorded callbacks, or why a text holds none. */
 export type Recording = { readonly ok: true; readonly received: readonly Received[] } | { readonly ok: false; readonly problem: string };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** Pairs, or an object whose values are texts or lists of texts. */
@@ -36,11 +33,11 @@ const utf8 = (text: string): WireBody => ({ text, encoding: 'utf8' });
 /** A body that was recorded as text is kept as it was; one recorded as JSON is written again. */
 const bodyOf = (value: unknown): WireBody => utf8(typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
 
-const isWhole = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isWhole = (value: unknown): value is Json =>
   isRecord(value) && 'body' in value && ['receivedAt', 'method', 'headers'].some((name) => name in value);
 
 /** One recorded callback: `{ receivedAt, method, headers, body }`, or its body alone. */
-export function receivedOf(value: unknown): Received {
+function receivedOf(value: unknown): Received {
   const { receivedAt, method, url, headers, body } = isWhole(value) ? value : { body: value };
   return {
     receivedAt: textOrNull(receivedAt),

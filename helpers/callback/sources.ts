@@ -6,7 +6,7 @@ import { openReceiver, type Receiver } from './receiver.ts';
 import { newOnes, recordedAt, recordedIn, type Recorded } from './recordings.ts';
 
 /** Why callbacks cannot be received. */
-export interface Unreceivable {
+interface Unreceivable {
   readonly reason: string;
 }
 

@@ -1,3 +1,4 @@
+import { isContainer } from '../core/container.ts';
 import { member, parseJson } from '../core/json.ts';
 import type { Age, Received } from './received.ts';
 
@@ -35,7 +36,7 @@ export function wordsOf({ url, body }: Received): string {
   const words = [url ?? '', text];
   const open: unknown[] = [parseJson(text)];
   for (let value = open.pop(); value !== undefined || open.length > 0; value = open.pop()) {
-    if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) open.push(inner);
+    if (isContainer(value)) for (const inner of Object.values(value)) open.push(inner);
     else words.push(String(value));
   }
   return words.join('\n').toLowerCase();

@@ -27,7 +27,7 @@ export interface DispatcherParts extends GateParts {
 export type TokenToSend = string | null | TokenFailure;
 
 /** Asked for when a slot is free, so that no token gets old while its call waits. */
-export type TakeToken = () => TokenToSend | Promise<TokenToSend>;
+type TakeToken = () => TokenToSend | Promise<TokenToSend>;
 
 /** The one way out of this program to the target. */
 export interface Dispatcher {

@@ -4,7 +4,7 @@ import { connectionOf, headersOf } from '../config/assemble.ts';
 import { callerOf } from './http/user-agent.ts';
 import { openConnection, type Connection } from './http/connection.ts';
 import { headerOf, type HeaderList, type WireResponse } from '../core/exchange.ts';
-import { explicitSettings, kindProblems, settle, type Environment } from '../config/settings.ts';
+import { explicitSettings, kindProblems, withFallbacks, type Environment } from '../config/settings.ts';
 
 /** The text of a document, or one message about why there is none. */
 export type DocumentText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
@@ -16,7 +16,7 @@ const mostRedirects = 5;
 
 const not = (problem: string): DocumentText => ({ ok: false, problem });
 
-export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
+const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
 async function fromFile(file: string): Promise<DocumentText> {
   try {
@@ -79,7 +79,7 @@ async function fromAddress(address: string, environment: Environment): Promise<D
     /^(DMT_(CA|CLIENT_CERT|CLIENT_KEY)_FILE|HTTPS_PROXY|NO_PROXY|DMT_TIMEOUT_MS|DMT_SWAGGER_\w+|DMT_MAX_\w+):/.test(problem),
   );
   if (problems.length > 0) return not(problems.join('; '));
-  const settings = connectionOf(settle('uat', explicit));
+  const settings = connectionOf(withFallbacks('uat', explicit));
   const connection = openConnection(settings);
   try {
     return await follow(connection, address, settings.timeoutMs, headersFor(address, explicit));

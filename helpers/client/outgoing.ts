@@ -1,3 +1,4 @@
+import { textAt } from '../core/json.ts';
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Config } from '../config/config.ts';
@@ -5,7 +6,7 @@ import type { Ticket } from './http/barrier.ts';
 import { requestsTo, type Call, type RawRequest } from './http/call.ts';
 import { callerOf } from './http/user-agent.ts';
 import type { HttpRequest } from './http/wire.ts';
-import { intentsOf, textField } from './limits/intent.ts';
+import { intentsOf } from './limits/intent.ts';
 import type { Intent } from './limits/permit.ts';
 
 /** A call on its way out: what is known of it before it has a token. */
@@ -43,7 +44,7 @@ export function outboxOf(config: Config, run: string | undefined): Outbox {
         subject: operation.id,
         purpose,
         intent: intents.ofCall(operation, call),
-        correlationId: textField(call.payload, 'correlationId'),
+        correlationId: textAt(call.payload, 'correlationId'),
         timeoutMs: Math.min(timeoutMs, call.withinMs ?? timeoutMs),
         quiet,
         ticket: call.ticket,

@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../core/json.ts';
 import { Big } from 'big.js';
 import { hostOf } from './addresses.ts';
 import { permissionWords } from './permissions.ts';
@@ -5,14 +6,24 @@ import type { Config } from './config.ts';
 import { failOnNames } from '../core/records/verdicts.ts';
 import type { Settings, Start, TargetKind } from './settings.ts';
 import { listOf } from './values.ts';
-import { names, variableOf } from './variables.ts';
+import { isChoice, names, variableOf, type Choice, type Name, type NameOfChoice } from './variables.ts';
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
-const cap = (text: string, fallback: number, capped: boolean): number | null => (text !== '' ? Number(text) : capped ? fallback : null);
 
-const oneOf = <Choice extends string>(text: string, choices: readonly Choice[]): Choice | null =>
-  choices.find((choice) => choice === text) ?? null;
+/** The bound of a row, as set or by the table; null where nothing is capped. */
+function capOf(settings: Settings, name: Name, capped: boolean): number | null {
+  const text = settings(name);
+  if (text !== '') return Number(text);
+  return capped ? (variableOf(name).cap ?? null) : null;
+}
+
+/** The word of a variable whose text is known to be one of its choices. */
+function choiceOf<Named extends NameOfChoice>(settings: Settings, name: Named): Choice<Named> {
+  const text = settings(name);
+  if (isChoice(name, text)) return text;
+  throw new Error(`expected a choice of ${name}, received ${JSON.stringify(text)}: check it before`);
+}
 
 function targetOf(kind: TargetKind, settings: Settings, start: Start): Config['target'] {
   const [baseUrl, authUrl] = [withoutSlash(settings('DMT_BASE_URL')), withoutSlash(settings('DMT_AUTH_URL'))];
@@ -29,19 +40,19 @@ function targetOf(kind: TargetKind, settings: Settings, start: Start): Config['t
 }
 
 function limitsOf(settings: Settings, capped: boolean): Config['limits'] {
-  const [spend, transfers, otps] = [settings('DMT_MAX_SPEND'), settings('DMT_MAX_TRANSFERS'), settings('DMT_MAX_OTPS')];
   const usual = Big(orNull(settings('DMT_TRANSFER_AMOUNT')) ?? '0')
-    .times(40)
+    .times(variableOf('DMT_MAX_SPEND').cap ?? 0)
     .toFixed();
+  const setByHand: readonly Name[] = ['DMT_MAX_SPEND', 'DMT_MAX_TRANSFERS', 'DMT_MAX_OTPS'];
   return {
-    spend: orNull(spend) ?? (capped ? usual : null),
-    transfers: cap(transfers, 40, capped),
-    otps: cap(otps, 120, capped),
-    wrongCodes: cap(settings('DMT_MAX_WRONG_CODES'), 10, capped),
-    wrongLogins: cap(settings('DMT_MAX_WRONG_LOGINS'), 3, capped),
+    spend: orNull(settings('DMT_MAX_SPEND')) ?? (capped ? usual : null),
+    transfers: capOf(settings, 'DMT_MAX_TRANSFERS', capped),
+    otps: capOf(settings, 'DMT_MAX_OTPS', capped),
+    wrongCodes: capOf(settings, 'DMT_MAX_WRONG_CODES', capped),
+    wrongLogins: capOf(settings, 'DMT_MAX_WRONG_LOGINS', capped),
     requests: null,
     budgets: { checks: null, campaign: null },
-    capsSet: spend !== '' && transfers !== '' && otps !== '',
+    capsSet: setByHand.every((name) => settings(name) !== ''),
     pendingTimeoutMs: Number(settings('DMT_PENDING_TIMEOUT_MS')),
   };
 }
@@ -86,14 +97,14 @@ function callbackOf(settings: Settings): Config['callback'] {
     pollUrl: orNull(settings('DMT_CALLBACK_POLL_URL')),
     file: orNull(settings('DMT_CALLBACK_FILE')),
     timeoutMs: Number(settings('DMT_CALLBACK_TIMEOUT_MS')),
-    ekycComplete: oneOf(settings('DMT_EKYC_COMPLETE'), ['manual', 'fetch']) ?? 'manual',
+    ekycComplete: choiceOf(settings, 'DMT_EKYC_COMPLETE'),
   };
 }
 
 /** DMT_SWAGGER_HEADERS, already known to be JSON. */
 export function headersOf(text: string): Record<string, string> {
-  const parsed: unknown = text === '' ? {} : JSON.parse(text);
-  return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed).map(([k, v]) => [k, String(v)])) : {};
+  const parsed = parseJson(text);
+  return isRecord(parsed) ? Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)])) : {};
 }
 
 function publicOf(settings: Settings): Record<string, string> {
@@ -106,7 +117,7 @@ function publicOf(settings: Settings): Record<string, string> {
 
 function transferOf(settings: Settings): Config['transfer'] {
   return {
-    paymentSource: oneOf(settings('DMT_PAYMENT_SOURCE'), ['wallet', 'bank']) ?? 'wallet',
+    paymentSource: choiceOf(settings, 'DMT_PAYMENT_SOURCE'),
     amount: settings('DMT_TRANSFER_AMOUNT'),
     userAgent: settings('DMT_USER_AGENT'),
     sourceAddress: settings('DMT_SOURCE_ADDRESS'),
@@ -116,7 +127,7 @@ function transferOf(settings: Settings): Config['transfer'] {
 
 function otpOf(settings: Settings): Config['otp'] {
   return {
-    source: oneOf(settings('DMT_OTP_SOURCE'), ['fixed', 'http', 'command', 'prompt']),
+    source: settings('DMT_OTP_SOURCE') === '' ? null : choiceOf(settings, 'DMT_OTP_SOURCE'),
     code: orNull(settings('DMT_OTP')),
     url: orNull(settings('DMT_OTP_URL')),
     command: orNull(settings('DMT_OTP_COMMAND')),
@@ -137,7 +148,7 @@ function selectionOf(settings: Settings): Config['selection'] {
   const checks = listOf(settings('DMT_CHECKS'));
   return {
     checks: checks.length === 0 ? null : checks,
-    profile: oneOf(settings('DMT_PROFILE'), ['essential', 'full', 'certification']) ?? 'full',
+    profile: choiceOf(settings, 'DMT_PROFILE'),
   };
 }
 

@@ -1,8 +1,7 @@
 import type { Permission } from './permissions.ts';
 import type { Budget, CampaignBudget } from '../core/budget.ts';
 import type { TargetKind } from './settings.ts';
-import type { OtpSourceKind } from '../core/records/provenance.ts';
-import type { FailOn } from '../core/records/verdicts.ts';
+import type { Choice } from './variables.ts';
 
 export interface Credentials {
   readonly id: string;
@@ -54,7 +53,7 @@ export interface Config {
   };
   readonly beneficiary: { readonly accounts: readonly string[]; readonly ifsc: string; readonly name: string };
   readonly transfer: {
-    readonly paymentSource: 'wallet' | 'bank';
+    readonly paymentSource: Choice<'DMT_PAYMENT_SOURCE'>;
     /** An exact decimal, as it was written. */
     readonly amount: string;
     readonly userAgent: string;
@@ -62,7 +61,7 @@ export interface Config {
     readonly geoTag: string;
   };
   readonly otp: {
-    readonly source: OtpSourceKind | null;
+    readonly source: Choice<'DMT_OTP_SOURCE'> | null;
     readonly code: string | null;
     readonly url: string | null;
     readonly command: string | null;
@@ -91,17 +90,17 @@ export interface Config {
     readonly pollUrl: string | null;
     readonly file: string | null;
     readonly timeoutMs: number;
-    readonly ekycComplete: 'manual' | 'fetch';
+    readonly ekycComplete: Choice<'DMT_EKYC_COMPLETE'>;
   };
   readonly fuzz: { readonly runs: number; readonly seconds: number; readonly seed: number };
-  readonly selection: { readonly checks: readonly string[] | null; readonly profile: 'essential' | 'full' | 'certification' };
+  readonly selection: { readonly checks: readonly string[] | null; readonly profile: Choice<'DMT_PROFILE'> };
   readonly safety: boolean;
   readonly report: {
     readonly folder: string;
     readonly stateFolder: string;
     readonly previous: string | null;
     readonly waivers: string | null;
-    readonly failOn: readonly FailOn[];
+    readonly failOn: readonly Choice<'DMT_FAIL_ON'>[];
     readonly runBy: string | null;
     readonly nonce: string | null;
     readonly signKey: string | null;

@@ -2,7 +2,7 @@
  * Every word of DMT_ALLOW, and what it permits: the one list that type, choices and messages come from.
  * An effect that is new in a release gets a word of its own, so that a list written before it never permits it.
  */
-export const allowable = {
+const allowable = {
   'operational-writes': 'operational writes and heap dumps',
   'fuzz-effects': 'fuzzed calls with effects',
   races: 'calls released together',

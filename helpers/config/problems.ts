@@ -3,32 +3,10 @@ import { withoutEnding } from './endings.ts';
 import { nearest } from './nearest.ts';
 import type { Environment, TargetKind } from './settings.ts';
 import { listOf, rules } from './values.ts';
-import { isName, names, variableOf, type Name } from './variables.ts';
+import { isName, names, variableOf, type Name, type Variable } from './variables.ts';
 
 const addresses: readonly Name[] = ['DMT_BASE_URL', 'DMT_AUTH_URL'];
-const credentials: readonly Name[] = ['DMT_CLIENT_ID', 'DMT_CLIENT_PASSWORD', 'DMT_AGENT_ID', 'DMT_AGENT_PASSWORD'];
-const journey: readonly Name[] = [
-  'DMT_SUB_AGENT_MOBILE',
-  'DMT_CUSTOMER_MOBILE',
-  'DMT_OTP_SOURCE',
-  'DMT_BENEFICIARY_ACCOUNT',
-  'DMT_BENEFICIARY_IFSC',
-  'DMT_BENEFICIARY_NAME',
-  'DMT_TRANSFER_AMOUNT',
-  'DMT_USER_AGENT',
-  'DMT_SOURCE_ADDRESS',
-  'DMT_GEO_TAG',
-];
-const idsToRead: readonly Name[] = ['DMT_SUB_AGENT_TAG', 'DMT_CUSTOMER_TAG', 'DMT_INVOICE_ID', 'DMT_CORRELATION_ID'];
-
-/** What each OTP source reads its code from. */
-const otpNeeds: Readonly<Record<string, Name>> = { fixed: 'DMT_OTP', http: 'DMT_OTP_URL', command: 'DMT_OTP_COMMAND' };
-
-/** Of each pair one without the other says nothing. */
-const pairs: readonly (readonly [Name, Name])[] = [
-  ['DMT_CLIENT_CERT_FILE', 'DMT_CLIENT_KEY_FILE'],
-  ['DMT_OTHER_AGENT_ID', 'DMT_OTHER_AGENT_PASSWORD'],
-];
+const readOnProd = names.filter((name) => variableOf(name).readOnProd === true);
 
 const missing = (name: Name, why: string): string =>
   `${name}: expected a value (${variableOf(name).about}), received nothing; ${why}; for example ${name}=${variableOf(name).example}`;
@@ -40,24 +18,28 @@ function unknownNames(environment: Environment): string[] {
 }
 
 function requiredProblems(kind: TargetKind, explicit: Environment): string[] {
-  const required = kind === 'prod' ? [...addresses, ...credentials] : [...addresses, ...credentials, ...journey];
-  return required.filter((name) => explicit[name] === undefined).map((name) => missing(name, `required on ${kind}`));
+  const isRequired = ({ required }: Variable): boolean => required === 'always' || (required === 'unless-prod' && kind !== 'prod');
+  return names
+    .filter((name) => isRequired(variableOf(name)) && explicit[name] === undefined)
+    .map((name) => missing(name, `required on ${kind}`));
 }
 
-function otpProblems(explicit: Environment): string[] {
-  const source = explicit['DMT_OTP_SOURCE'] ?? '';
-  const needed = otpNeeds[source];
-  return needed !== undefined && explicit[needed] === undefined ? [missing(needed, `required by DMT_OTP_SOURCE=${source}`)] : [];
+/** What the value of another variable makes necessary: where the codes of an OTP source come from. */
+function sourceProblems(explicit: Environment): string[] {
+  return names.flatMap((name) => {
+    const { requiredBy } = variableOf(name);
+    if (requiredBy?.value === undefined || explicit[requiredBy.name] !== requiredBy.value || explicit[name] !== undefined) return [];
+    return [missing(name, `required by ${requiredBy.name}=${requiredBy.value}`)];
+  });
 }
 
+/** Of each pair one without the other says nothing. */
 function pairProblems(explicit: Environment): string[] {
-  return pairs
-    .flatMap(([one, other]): (readonly [Name, Name])[] => [
-      [one, other],
-      [other, one],
-    ])
-    .filter(([one, other]) => explicit[one] !== undefined && explicit[other] === undefined)
-    .map(([one, other]) => missing(other, `required by ${one}`));
+  return names.flatMap((name) => {
+    const { requiredBy } = variableOf(name);
+    if (requiredBy === undefined || requiredBy.value !== undefined) return [];
+    return explicit[requiredBy.name] !== undefined && explicit[name] === undefined ? [missing(name, `required by ${requiredBy.name}`)] : [];
+  });
 }
 
 function prodProblems(explicit: Environment): string[] {
@@ -66,8 +48,8 @@ function prodProblems(explicit: Environment): string[] {
   if (confirmed === undefined) problems.push(missing('DMT_CONFIRM_HOST', 'required on prod'));
   else if (base !== undefined && URL.canParse(base) && !namesHost(confirmed, base))
     problems.push(`DMT_CONFIRM_HOST: expected the host of DMT_BASE_URL (${new URL(base).host}), received ${JSON.stringify(confirmed)}`);
-  if (idsToRead.every((name) => explicit[name] === undefined))
-    problems.push(missing('DMT_CUSTOMER_TAG', `at least one of ${idsToRead.join(', ')} is required on prod`));
+  if (readOnProd.every((name) => explicit[name] === undefined))
+    problems.push(missing('DMT_CUSTOMER_TAG', `at least one of ${readOnProd.join(', ')} is required on prod`));
   return problems;
 }
 
@@ -117,7 +99,7 @@ export function ruleProblems(kind: TargetKind, environment: Environment, explici
   return [
     ...unknownNames(environment),
     ...requiredProblems(kind, explicit),
-    ...(kind === 'prod' ? prodProblems(explicit) : otpProblems(explicit)),
+    ...(kind === 'prod' ? prodProblems(explicit) : sourceProblems(explicit)),
     ...(kind === 'sandbox' ? sandboxProblems(explicit) : []),
     ...endingProblems(explicit),
     ...pairProblems(explicit),

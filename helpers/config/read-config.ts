@@ -1,7 +1,7 @@
 import { assemble } from './assemble.ts';
 import type { Config } from './config.ts';
 import { ruleProblems } from './problems.ts';
-import { explicitSettings, kindProblems, needsSandbox, settle, targetKind, type Environment, type Start } from './settings.ts';
+import { explicitSettings, kindProblems, needsSandbox, withFallbacks, targetKind, type Environment, type Start } from './settings.ts';
 
 export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -15,7 +15,7 @@ export function readConfig(environment: Environment, started: 'started' | 'elsew
   const problems = [...kindProblems(explicit), ...ruleProblems(kind, environment, explicit)];
   if (problems.length > 0) return { ok: false, problems };
   const start: Start = needsSandbox(environment) ? 'awaited' : started;
-  return { ok: true, config: assemble(kind, settle(kind, explicit, start), start) };
+  return { ok: true, config: assemble(kind, withFallbacks(kind, explicit, start), start) };
 }
 
 /** What may be shown of a configuration and fingerprinted. */

@@ -1,12 +1,12 @@
 import { rules } from './values.ts';
-import { names, variableOf, type Name } from './variables.ts';
+import { isChoice, names, variableOf, type Choice, type Name } from './variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The text of a variable; empty when it is unset and has no fallback. */
 export type Settings = (name: Name) => string;
 
-export type TargetKind = 'sandbox' | 'uat' | 'prod';
+export type TargetKind = Choice<'DMT_TARGET'>;
 
 /** Our own sandbox, yet to be started or started by this process; or a service that somebody else runs, wherever it listens. */
 export type Start = 'awaited' | 'started' | 'elsewhere';
@@ -67,25 +67,22 @@ export function explicitSettings(environment: Environment): Environment {
 
 export function targetKind(environment: Environment): TargetKind {
   const named = environment['DMT_TARGET'];
-  if (named === 'uat' || named === 'prod' || named === 'sandbox') return named;
+  if (named !== undefined && isChoice('DMT_TARGET', named)) return named;
   return needsSandbox(environment) ? 'sandbox' : 'uat';
 }
 
-/** Fallbacks that depend on the target. */
-function targetFallbacks(kind: TargetKind, start: Start): Environment {
-  const own = start !== 'elsewhere';
-  return {
-    DMT_TARGET: kind,
-    DMT_FUZZ_RUNS: own ? '100' : '0',
-    DMT_EKYC_COMPLETE: own ? 'fetch' : 'manual',
-    DMT_ALLOW: own ? (variableOf('DMT_ALLOW').choices ?? []).join(',') : '',
-  };
+/** What holds for a variable that is unset. */
+function fallbackOf(name: Name, kind: TargetKind, start: Start): string {
+  if (name === 'DMT_TARGET') return kind;
+  const { fallback = '', fallbacks } = variableOf(name);
+  return fallbacks?.[start === 'elsewhere' ? 'elsewhere' : 'sandbox'] ?? fallback;
 }
 
-export function settle(kind: TargetKind, explicit: Environment, start: Start = 'elsewhere'): Settings {
-  const fallbacks = targetFallbacks(kind, start);
-  return (name) => explicit[name] ?? fallbacks[name] ?? variableOf(name).fallback ?? '';
-}
+/** What was set, and fallbacks for the rest. */
+export const withFallbacks =
+  (kind: TargetKind, explicit: Environment, start: Start = 'elsewhere'): Settings =>
+  (name) =>
+    explicit[name] ?? fallbackOf(name, kind, start);
 
 /** One problem per variable whose text is not of its kind. */
 export function kindProblems(explicit: Environment): string[] {

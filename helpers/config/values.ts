@@ -1,3 +1,4 @@
+import { isRecord, isText, parseJson } from '../core/json.ts';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Kind, Variable } from './variables.ts';
@@ -19,7 +20,7 @@ const matches =
     pattern.test(text) ? null : expected;
 
 /** An amount that is money: a positive decimal, kept as the text it is. */
-export const isMoney = (text: string): boolean => /^\d{1,15}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text);
+const isMoney = (text: string): boolean => /^\d{1,15}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text);
 
 const isMobile = (text: string): boolean => /^[1-9]\d{5,14}$/.test(text);
 const aMobile = 'a mobile number of 6 to 15 digits, without + or blanks';
@@ -36,12 +37,8 @@ function fileRule(read: (content: Buffer) => unknown, expected: string): Rule {
 }
 
 function isTextObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((v) => typeof v === 'string');
-  } catch {
-    return false;
-  }
+  const value = parseJson(text);
+  return isRecord(value) && Object.values(value).every(isText);
 }
 
 function addressRule(text: string): string | null {

@@ -1,3 +1,5 @@
+import { otpSources } from '../core/records/provenance.ts';
+import { failOnNames } from '../core/records/verdicts.ts';
 import { permissionWords } from './permissions.ts';
 
 /** How the text of a variable is read; `values.ts` says what each kind accepts. */
@@ -35,7 +37,16 @@ export interface Variable {
   readonly example: string;
   /** What holds when it is unset. */
   readonly fallback?: string;
+  /** What holds when it is unset and depends on the target. */
+  readonly fallbacks?: Readonly<Record<'sandbox' | 'elsewhere', string>>;
+  /** What bounds a run when it is unset; on our own sandbox nothing does. */
+  readonly cap?: number;
   readonly choices?: readonly string[];
+  readonly required?: 'always' | 'unless-prod';
+  /** What prod has to read: it needs one of these. */
+  readonly readOnProd?: true;
+  /** Without it the other one says nothing, or says nothing where it has that value. */
+  readonly requiredBy?: { readonly name: string; readonly value?: string };
   /** Never shown, not even in a problem about it. */
   readonly secret?: true;
   /** Names a person, an account or a machine: redacted, and no part of a fingerprint. */
@@ -44,7 +55,15 @@ export interface Variable {
   readonly local?: true;
 }
 
-/** Every name the suite reads (DESIGN: configuration). */
+/** Numbers that rows and their descriptions share. */
+const caps = { amounts: 40, transfers: 40, otps: 120, wrongCodes: 10, wrongLogins: 3 } as const;
+const fuzzRuns = { sandbox: '100', elsewhere: '0' } as const;
+const ekycComplete = { sandbox: 'fetch', elsewhere: 'manual' } as const;
+
+/** Wrong codes on a configured person in 24 hours, by all runs together. */
+export const mostWrongCodesADay = 2;
+
+/** Every name the suite reads: what it means, what it accepts, what holds when it is unset, when it is needed. */
 export const variables = {
   DMT_TARGET: {
     group: 'target',
@@ -53,8 +72,20 @@ export const variables = {
     about: 'sandbox without an address, else uat; prod is read-only',
     example: 'uat',
   },
-  DMT_BASE_URL: { group: 'target', kind: 'address', about: 'the address business paths are relative to', example: 'https://uat.example' },
-  DMT_AUTH_URL: { group: 'target', kind: 'address', about: 'the address tokens come from', example: 'https://auth.uat.example' },
+  DMT_BASE_URL: {
+    group: 'target',
+    required: 'always',
+    kind: 'address',
+    about: 'the address business paths are relative to',
+    example: 'https://uat.example',
+  },
+  DMT_AUTH_URL: {
+    group: 'target',
+    required: 'always',
+    kind: 'address',
+    about: 'the address tokens come from',
+    example: 'https://auth.uat.example',
+  },
   DMT_EFFECTS_ON: {
     group: 'target',
     kind: 'hosts',
@@ -65,34 +96,78 @@ export const variables = {
     group: 'target',
     kind: 'choices',
     choices: permissionWords,
+    fallbacks: { sandbox: permissionWords.join(','), elsewhere: '' },
     about: 'what is permitted beyond the journey; all on the embedded sandbox, none on prod',
     example: 'operational-writes,races',
   },
   DMT_CONFIRM_HOST: { group: 'target', kind: 'text', about: 'the host of DMT_BASE_URL once more, for prod', example: 'dmt.example' },
   DMT_SUB_AGENT_TAG: {
     group: 'target',
+    readOnProd: true,
     kind: 'text',
     about: 'a sub-agent to read on prod',
     example: '00000000-0000-4000-8000-000000000001',
   },
-  DMT_CUSTOMER_TAG: { group: 'target', kind: 'text', about: 'a customer to read on prod', example: '00000000-0000-4000-8000-000000000002' },
-  DMT_INVOICE_ID: { group: 'target', kind: 'text', about: 'an invoice to read on prod', example: '50123' },
-  DMT_CORRELATION_ID: { group: 'target', kind: 'text', about: 'a transfer to read on prod', example: 'conf-0001' },
+  DMT_CUSTOMER_TAG: {
+    group: 'target',
+    readOnProd: true,
+    kind: 'text',
+    about: 'a customer to read on prod',
+    example: '00000000-0000-4000-8000-000000000002',
+  },
+  DMT_INVOICE_ID: { group: 'target', readOnProd: true, kind: 'text', about: 'an invoice to read on prod', example: '50123' },
+  DMT_CORRELATION_ID: { group: 'target', readOnProd: true, kind: 'text', about: 'a transfer to read on prod', example: 'conf-0001' },
   DMT_SERVICE_NAME: { group: 'target', kind: 'text', about: 'a service name the target defines', example: 'fund-transfer' },
   DMT_TARGET_BUILD: { group: 'target', kind: 'text', about: 'what was deployed, for the report', example: '2026.11.3' },
 
-  DMT_CLIENT_ID: { group: 'credentials', kind: 'text', secret: true, about: 'client of the token request', example: 'client-0001' },
-  DMT_CLIENT_PASSWORD: { group: 'credentials', kind: 'text', secret: true, about: 'its password', example: 'artificial-password' },
-  DMT_AGENT_ID: { group: 'credentials', kind: 'text', secret: true, about: 'the agent the token is for', example: 'agent-0001' },
-  DMT_AGENT_PASSWORD: { group: 'credentials', kind: 'text', secret: true, about: 'its password', example: 'artificial-password' },
+  DMT_CLIENT_ID: {
+    group: 'credentials',
+    required: 'always',
+    kind: 'text',
+    secret: true,
+    about: 'client of the token request',
+    example: 'client-0001',
+  },
+  DMT_CLIENT_PASSWORD: {
+    group: 'credentials',
+    required: 'always',
+    kind: 'text',
+    secret: true,
+    about: 'its password',
+    example: 'artificial-password',
+  },
+  DMT_AGENT_ID: {
+    group: 'credentials',
+    required: 'always',
+    kind: 'text',
+    secret: true,
+    about: 'the agent the token is for',
+    example: 'agent-0001',
+  },
+  DMT_AGENT_PASSWORD: {
+    group: 'credentials',
+    required: 'always',
+    kind: 'text',
+    secret: true,
+    about: 'its password',
+    example: 'artificial-password',
+  },
   DMT_OTHER_AGENT_ID: {
     group: 'credentials',
+    requiredBy: { name: 'DMT_OTHER_AGENT_PASSWORD' },
     kind: 'text',
     secret: true,
     about: 'a second agent, for authorization checks',
     example: 'agent-0002',
   },
-  DMT_OTHER_AGENT_PASSWORD: { group: 'credentials', kind: 'text', secret: true, about: 'its password', example: 'artificial-password' },
+  DMT_OTHER_AGENT_PASSWORD: {
+    group: 'credentials',
+    requiredBy: { name: 'DMT_OTHER_AGENT_ID' },
+    kind: 'text',
+    secret: true,
+    about: 'its password',
+    example: 'artificial-password',
+  },
 
   DMT_CA_FILE: {
     group: 'connection',
@@ -103,12 +178,20 @@ export const variables = {
   },
   DMT_CLIENT_CERT_FILE: {
     group: 'connection',
+    requiredBy: { name: 'DMT_CLIENT_KEY_FILE' },
     kind: 'certificate',
     local: true,
     about: 'PEM certificate for mutual TLS',
     example: 'client.pem',
   },
-  DMT_CLIENT_KEY_FILE: { group: 'connection', kind: 'key', local: true, about: 'its PEM private key', example: 'client-key.pem' },
+  DMT_CLIENT_KEY_FILE: {
+    group: 'connection',
+    requiredBy: { name: 'DMT_CLIENT_CERT_FILE' },
+    kind: 'key',
+    local: true,
+    about: 'its PEM private key',
+    example: 'client-key.pem',
+  },
   HTTPS_PROXY: {
     group: 'connection',
     kind: 'proxy',
@@ -123,12 +206,20 @@ export const variables = {
 
   DMT_SUB_AGENT_MOBILE: {
     group: 'identities',
+    required: 'unless-prod',
     kind: 'mobile',
     personal: true,
     about: 'mobile of the test sub-agent',
     example: '9990000001',
   },
-  DMT_CUSTOMER_MOBILE: { group: 'identities', kind: 'mobile', personal: true, about: 'mobile of the test customer', example: '9990000002' },
+  DMT_CUSTOMER_MOBILE: {
+    group: 'identities',
+    required: 'unless-prod',
+    kind: 'mobile',
+    personal: true,
+    about: 'mobile of the test customer',
+    example: '9990000002',
+  },
   DMT_SPARE_MOBILES: {
     group: 'identities',
     kind: 'mobiles',
@@ -138,15 +229,23 @@ export const variables = {
   },
   DMT_BENEFICIARY_ACCOUNT: {
     group: 'identities',
+    required: 'unless-prod',
     kind: 'list',
     secret: true,
     about:
       'accounts that may be registered and paid, at least six for everything; off our own sandbox no other is registered, activated or paid',
     example: '000111000110,000111000111,000111000112,000111000113,000111000114,000111000115',
   },
-  DMT_BENEFICIARY_IFSC: { group: 'identities', kind: 'text', about: 'IFSC code of those accounts', example: 'ZZZZ0000001' },
+  DMT_BENEFICIARY_IFSC: {
+    group: 'identities',
+    required: 'unless-prod',
+    kind: 'text',
+    about: 'IFSC code of those accounts',
+    example: 'ZZZZ0000001',
+  },
   DMT_BENEFICIARY_NAME: {
     group: 'identities',
+    required: 'unless-prod',
     kind: 'text',
     personal: true,
     about: 'holder of those accounts',
@@ -156,13 +255,22 @@ export const variables = {
   DMT_OTP_SOURCE: {
     group: 'consent',
     kind: 'choice',
-    choices: ['fixed', 'http', 'command', 'prompt'],
+    choices: otpSources,
+    required: 'unless-prod',
     about: 'where the one-time passwords come from',
     example: 'http',
   },
-  DMT_OTP: { group: 'consent', kind: 'text', secret: true, about: 'the code, for fixed', example: '000000' },
+  DMT_OTP: {
+    group: 'consent',
+    requiredBy: { name: 'DMT_OTP_SOURCE', value: 'fixed' },
+    kind: 'text',
+    secret: true,
+    about: 'the code, for fixed',
+    example: '000000',
+  },
   DMT_OTP_URL: {
     group: 'consent',
+    requiredBy: { name: 'DMT_OTP_SOURCE', value: 'http' },
     kind: 'template',
     secret: true,
     about: 'address polled until it yields digits, for http; {mobile}, {state}, {since} (milliseconds) are filled in',
@@ -170,6 +278,7 @@ export const variables = {
   },
   DMT_OTP_COMMAND: {
     group: 'consent',
+    requiredBy: { name: 'DMT_OTP_SOURCE', value: 'command' },
     kind: 'text',
     secret: true,
     about: 'command printing the code, for command; the same is filled in; no shell',
@@ -185,30 +294,65 @@ export const variables = {
     about: 'what transfers are paid from',
     example: 'wallet',
   },
-  DMT_TRANSFER_AMOUNT: { group: 'transfer', kind: 'money', about: 'the usual amount of a transfer', example: '100' },
+  DMT_TRANSFER_AMOUNT: {
+    group: 'transfer',
+    required: 'unless-prod',
+    kind: 'money',
+    about: 'the usual amount of a transfer',
+    example: '100',
+  },
   DMT_USER_AGENT: {
     group: 'transfer',
+    required: 'unless-prod',
     kind: 'text',
     personal: true,
     about: "user agent of the sub-agent's machine",
     example: 'terminal/1.0',
   },
-  DMT_SOURCE_ADDRESS: { group: 'transfer', kind: 'text', personal: true, about: 'its network address', example: '192.0.2.10' },
-  DMT_GEO_TAG: { group: 'transfer', kind: 'text', personal: true, about: 'its latitude and longitude', example: '12.3456,65.4321' },
+  DMT_SOURCE_ADDRESS: {
+    group: 'transfer',
+    required: 'unless-prod',
+    kind: 'text',
+    personal: true,
+    about: 'its network address',
+    example: '192.0.2.10',
+  },
+  DMT_GEO_TAG: {
+    group: 'transfer',
+    required: 'unless-prod',
+    kind: 'text',
+    personal: true,
+    about: 'its latitude and longitude',
+    example: '12.3456,65.4321',
+  },
 
-  DMT_MAX_SPEND: { group: 'limits', kind: 'spend', about: 'money a run may request; 40 x the amount', example: '4000' },
-  DMT_MAX_TRANSFERS: { group: 'limits', kind: 'count', about: 'transfers a run may request; 40', example: '40' },
-  DMT_MAX_OTPS: { group: 'limits', kind: 'count', about: 'OTP messages a run may cause; 120', example: '120' },
+  DMT_MAX_SPEND: {
+    group: 'limits',
+    kind: 'spend',
+    cap: caps.amounts,
+    about: `money a run may request; ${caps.amounts} x the amount`,
+    example: '4000',
+  },
+  DMT_MAX_TRANSFERS: {
+    group: 'limits',
+    kind: 'count',
+    cap: caps.transfers,
+    about: `transfers a run may request; ${caps.transfers}`,
+    example: '40',
+  },
+  DMT_MAX_OTPS: { group: 'limits', kind: 'count', cap: caps.otps, about: `OTP messages a run may cause; ${caps.otps}`, example: '120' },
   DMT_MAX_WRONG_CODES: {
     group: 'limits',
     kind: 'count',
-    about: 'wrong codes a run may send; 10, and on a configured person at most 2 in 24 hours, whatever the run',
+    cap: caps.wrongCodes,
+    about: `wrong codes a run may send; ${caps.wrongCodes}, and on a configured person at most ${mostWrongCodesADay} in 24 hours, whatever the run`,
     example: '10',
   },
   DMT_MAX_WRONG_LOGINS: {
     group: 'limits',
     kind: 'count',
-    about: 'wrong token requests a run may send, to the second agent where there is one; 3',
+    cap: caps.wrongLogins,
+    about: `wrong token requests a run may send, to the second agent where there is one; ${caps.wrongLogins}`,
     example: '3',
   },
   DMT_PENDING_TIMEOUT_MS: {
@@ -266,7 +410,8 @@ export const variables = {
     group: 'callbacks',
     kind: 'choice',
     choices: ['manual', 'fetch'],
-    about: 'who completes the eKYC process: a person, or a GET of its url; manual, on the embedded sandbox fetch',
+    fallbacks: ekycComplete,
+    about: `who completes the eKYC process: a person, or a GET of its url; ${ekycComplete.elsewhere}, on the embedded sandbox ${ekycComplete.sandbox}`,
     example: 'manual',
   },
 
@@ -288,7 +433,7 @@ export const variables = {
     group: 'run',
     kind: 'choices',
     local: true,
-    choices: ['untested', 'warn', 'new'],
+    choices: failOnNames,
     about: 'end with 5 instead of 0 on a binding clause not judged, a warning, or what is worse than in the run before',
     example: 'untested,new',
   },
@@ -303,7 +448,8 @@ export const variables = {
   DMT_FUZZ_RUNS: {
     group: 'run',
     kind: 'count',
-    about: 'size of the fuzz campaign: cases for each field, parameter and header; 100 on the embedded sandbox, else 0',
+    fallbacks: fuzzRuns,
+    about: `size of the fuzz campaign: cases for each field, parameter and header; ${fuzzRuns.sandbox} on the embedded sandbox, else ${fuzzRuns.elsewhere}`,
     example: '100',
   },
   DMT_FUZZ_SECONDS: { group: 'run', kind: 'count', fallback: '20', about: 'its clock', example: '20' },
@@ -354,3 +500,12 @@ export function isName(text: string): text is Name {
 }
 
 export const variableOf = (name: Name): Variable => variables[name];
+
+/** Names of variables that are one word, or several, of a list. */
+export type NameOfChoice = { [One in Name]: (typeof variables)[One] extends { readonly choices: readonly string[] } ? One : never }[Name];
+
+/** A word that a variable accepts. */
+export type Choice<Named extends NameOfChoice> = (typeof variables)[Named]['choices'][number];
+
+export const isChoice = <Named extends NameOfChoice>(name: Named, text: string): text is Choice<Named> =>
+  variableOf(name).choices?.includes(text) === true;

@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts';
-import { member } from './json.ts';
+import { member, parseJson } from './json.ts';
 
 /** What answers tell to whoever only overhears them; whether they are as specified is judged elsewhere. */
 
@@ -13,12 +13,8 @@ export function apiCodeOf(body: unknown): number | null {
 /** The result of a successful answer. */
 export function resultOf({ response }: Exchange): unknown {
   if (response?.status !== 200) return undefined;
-  try {
-    const body: unknown = JSON.parse(response.body.text);
-    return apiCodeOf(body) === 2000 ? member(body, 'result') : undefined;
-  } catch {
-    return undefined;
-  }
+  const body = parseJson(response.body.text);
+  return apiCodeOf(body) === 2000 ? member(body, 'result') : undefined;
 }
 
 export const idOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);

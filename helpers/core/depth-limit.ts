@@ -1,3 +1,5 @@
+import { isContainer } from './container.ts';
+
 /** No rule looks deeper, and a hundred thousand arrays in each other take many times the memory of their text. */
 const DEEPEST = 32;
 
@@ -22,14 +24,12 @@ export function isDeep(text: string): boolean {
   return depth > DEEPEST;
 }
 
-const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
 /** Empties, in its place, whatever lies deeper. */
 export function limitDepth(value: unknown, depth = 1): void {
-  if (!isHolder(value)) return;
+  if (!isContainer(value)) return;
   const keep = (key: PropertyKey, inner: unknown): void => {
     if (depth < DEEPEST) limitDepth(inner, depth + 1);
-    else if (isHolder(inner)) Reflect.set(value, key, Array.isArray(inner) ? [] : {});
+    else if (isContainer(inner)) Reflect.set(value, key, Array.isArray(inner) ? [] : {});
   };
   if (Array.isArray(value))
     value.forEach((inner, index) => {

@@ -1,7 +1,7 @@
 import { sortWithin, type FieldSort } from './secret-fields.ts';
 
 /** Where a text or a number of a JSON document stands. */
-export interface Place {
+interface Place {
   /** The key before it, or its own when it is a key. */
   readonly field: string;
   /** Of the field, or of the nearest one around it that holds secrets. */

@@ -1,11 +1,17 @@
+import { isContainer } from './container.ts';
 import { isDeep, limitDepth } from './depth-limit.ts';
 
+/** An object of JSON: no list. */
 export type Json = Readonly<Record<string, unknown>>;
 
-export const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): value is Json => isContainer(value) && !Array.isArray(value);
 
-/** Its own property, so that `__proto__` and `constructor` are names like any other. */
-export const own = (value: unknown, name: string): unknown => (isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined);
+/** A member of an object or an item of a list. Its own alone, so that `__proto__` and `constructor` are names like any other. */
+export const member = (value: unknown, key: string): unknown =>
+  isContainer(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+
+/** A member of an object that is no list. */
+export const own = (value: unknown, name: string): unknown => (isRecord(value) ? member(value, name) : undefined);
 
 export const textAt = (value: unknown, name: string): string | null => {
   const found = own(value, name);
@@ -33,8 +39,4 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-export function member(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How pauses grow. Milliseconds. */
-export interface Growth {
+interface Growth {
   readonly shortest: number;
   readonly times: number;
   readonly longest: number;

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Target } from '../client/client.ts';
 
 /** `stop`: a run cannot start. `look`: it can, and something will be missing or is worth knowing. `untried`: said, not looked at. */
-export type State = 'ok' | 'look' | 'stop' | 'untried';
+type State = 'ok' | 'look' | 'stop' | 'untried';
 
 /** One line of the doctor. A stop is the configuration's or the environment's: that decides how it ends. */
 export interface Diagnosis {

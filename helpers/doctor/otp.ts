@@ -18,7 +18,7 @@ function isExecutable(file: string): boolean {
 }
 
 /** Where a shell would find it; null when it is nowhere. */
-export function foundCommand(program: string, path: string): string | null {
+function foundCommand(program: string, path: string): string | null {
   const candidates =
     isAbsolute(program) || program.includes(sep) ? [program] : path.split(delimiter).map((folder) => join(folder, program));
   return candidates.find(isExecutable) ?? null;

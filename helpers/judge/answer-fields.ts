@@ -1,3 +1,4 @@
+import { isContainer } from '../core/container.ts';
 import { sortOf } from '../core/secret-fields.ts';
 
 /** One field of an answer, wherever it stands. */
@@ -16,26 +17,24 @@ const openMaps: ReadonlySet<string> = new Set(['limitleft', 'limits', 'counters'
 const deepest = 12;
 const most = 500;
 
-const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
 function collect(value: object, place: string, depth: number, into: AnswerField[]): void {
   if (depth > deepest) return;
   if (Array.isArray(value)) {
-    for (const item of value) if (isHolder(item)) collect(item, `${place}[]`, depth + 1, into);
+    for (const item of value) if (isContainer(item)) collect(item, `${place}[]`, depth + 1, into);
     return;
   }
   for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
     if (into.length >= most) return;
     const where = place === '' ? name : `${place}.${name}`;
-    into.push({ name, place: where, text: isHolder(inner) ? undefined : String(inner) });
-    if (isHolder(inner) && !openMaps.has(name.toLowerCase())) collect(inner, where, depth + 1, into);
+    into.push({ name, place: where, text: isContainer(inner) ? undefined : String(inner) });
+    if (isContainer(inner) && !openMaps.has(name.toLowerCase())) collect(inner, where, depth + 1, into);
   }
 }
 
 /** The fields of a parsed body, outer ones first. */
 export function fieldsIn(body: unknown): readonly AnswerField[] {
   const fields: AnswerField[] = [];
-  if (isHolder(body)) collect(body, '', 0, fields);
+  if (isContainer(body)) collect(body, '', 0, fields);
   return fields;
 }
 

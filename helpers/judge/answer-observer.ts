@@ -8,7 +8,7 @@ import type { LeaksSeen } from '../core/records/journal-lines.ts';
 import { guardedSecrets } from '../redaction/known-secrets.ts';
 
 /** A stack trace in an answer of the token endpoint. */
-export interface Trace {
+interface Trace {
   readonly shown: string;
   readonly exchange: string;
 }

@@ -2,7 +2,7 @@ import { describe } from '../core/describe.ts';
 import { mistyped } from '../core/records/deviation.ts';
 import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
 import { headerOf } from '../core/exchange.ts';
-import { member, parseJson } from '../core/json.ts';
+import { isRecord, member, parseJson } from '../core/json.ts';
 import { apiCodeOf } from '../core/answers.ts';
 import type { Asked, OwnCallback, UserType } from '../callback/whose.ts';
 import type { Age, Received } from '../callback/received.ts';
@@ -41,8 +41,6 @@ const joined = (one: SchemaJudgement, other: SchemaJudgement): SchemaJudgement =
 
 const brokenBy = (finding: SchemaFinding): SchemaJudgement => ({ judged: new Set([finding.clause]), findings: [finding] });
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The fields that only one of the two tables shows. */
 const own: Readonly<Record<UserType, readonly string[]>> = {
   customer: ['senderId', 'agentName', 'subAgentTag'],
@@ -62,7 +60,7 @@ function kindOf(about: Asked | null, result: unknown): UserType | null {
 
 function otherFields(kind: UserType | null, result: unknown): SchemaFinding {
   const expected = kind === null ? 'the fields of a customer or of a sub-agent' : `the fields of a ${nameOf[kind]}`;
-  const received = isObject(result) ? `the fields ${Object.keys(result ?? {}).join(', ') || 'of nobody'}` : describe(result);
+  const received = isRecord(result) ? `the fields ${Object.keys(result).join(', ') || 'of nobody'}` : describe(result);
   return { clause: 'CALLBACK-FIELDS-OF-USER-TYPE', way: 'object', place: 'result', expected, received, deviation: 'other' };
 }
 
@@ -71,7 +69,7 @@ function judgeResult(
   kind: UserType | null,
   result: unknown,
 ): { readonly payload: SchemaJudgement; readonly hiddenBy: SchemaFinding | null } {
-  if (kind !== null && isObject(result) && hasFieldsOf(result, kind))
+  if (kind !== null && isRecord(result) && hasFieldsOf(result, kind))
     return { payload: judgeValue(schemaOf[kind], result, 'result'), hiddenBy: null };
   const finding = otherFields(kind, result);
   return { payload: brokenBy(finding), hiddenBy: finding };
@@ -100,7 +98,7 @@ function judgeBody(received: Received, kind: UserType | null, mediaType: string 
   const { text } = received.body;
   const hider = notEvenJson(received, mediaType, body);
   if (received.truncated || hider !== null) return { judgement: nothing, hiddenBy: hider };
-  if (!isObject(body)) {
+  if (!isRecord(body)) {
     const deviation = text === '' ? 'missing' : body === undefined ? 'format' : mistyped(body);
     const seen = text === '' ? 'an empty body' : describe(body === undefined ? text : body);
     return unread({ clause: 'CALLBACK-ENVELOPE', way: 'object', place: '', expected: 'a JSON object', received: seen, deviation });

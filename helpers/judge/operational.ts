@@ -32,8 +32,6 @@ export function readAnswer(operation: OperationalOperation, exchange: Exchange):
   };
 }
 
-export const isObject = (body: unknown): boolean => typeof body === 'object' && body !== null && !Array.isArray(body);
-
 /** `HTTP 404`, `no answer: connection reset` */
 export const statusOf = ({ status, exchange }: OperationalAnswer): string =>
   status === null ? `no answer: ${exchange.trouble?.message ?? 'unknown'}` : `HTTP ${status}`;

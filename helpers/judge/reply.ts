@@ -4,7 +4,7 @@ import { apiCodeOf } from '../core/answers.ts';
 import { headerOf, type Exchange, type HeaderList } from '../core/exchange.ts';
 import { hardestVerdict } from '../core/records/verdicts.ts';
 import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
-import { member, parseJson } from '../core/json.ts';
+import { isRecord, member, parseJson } from '../core/json.ts';
 
 /** An exchange of a business operation, read as HTTP status, API code and result. */
 export interface Reply {
@@ -53,7 +53,6 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
   const code = apiCodeOf(body);
   const result = member(body, 'result');
   const answered = response?.status === 200;
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return {
     exchange,
     operation,
@@ -64,7 +63,7 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
     code,
     message: member(state, 'message'),
     result,
-    envelope: answered && isObject ? judgeValue('envelope', body, '') : nothing,
+    envelope: answered && isRecord(body) ? judgeValue('envelope', body, '') : nothing,
     payload: answered && code === 2000 && result !== undefined ? judgeValue(operation.result, result, 'result') : nothing,
   };
 }

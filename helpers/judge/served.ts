@@ -1,3 +1,4 @@
+import { isRecord } from '../core/json.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { mostRead } from '../client/http/body.ts';
@@ -38,7 +39,7 @@ const hidesTheCode: readonly string[] = ['ENVELOPE-BODY', 'ENVELOPE-STATUS', 'EN
 
 function brokenEnvelope(reply: Reply): Pick<SchemaFinding, 'clause'> | undefined {
   if (reply.status !== 200 || reply.code === 2000) return undefined;
-  if (typeof reply.body !== 'object' || reply.body === null || Array.isArray(reply.body)) return { clause: 'ENVELOPE-BODY' };
+  if (!isRecord(reply.body)) return { clause: 'ENVELOPE-BODY' };
   return reply.envelope.findings.find(({ clause }) => hidesTheCode.includes(clause));
 }
 

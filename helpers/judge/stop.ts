@@ -28,7 +28,7 @@ export interface Blocked {
 }
 
 /** The target legitimately has no such thing. */
-export interface NotApplicable {
+interface NotApplicable {
   readonly kind: 'not-applicable';
   readonly reason: string;
 }

@@ -1,9 +1,10 @@
+import { isRecord } from '../core/json.ts';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tagUser } from '../../specs/operations.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { linesIn, markerOf } from '../client/limits/mobile-marks.ts';
+import { markedLines, markerOf } from '../client/limits/mobile-marks.ts';
 
 /** Which spare mobiles runs on this target have tagged, so that a later run begins with those nobody has used. */
 interface UsedMobiles {
@@ -20,7 +21,7 @@ interface Line {
   readonly mark: string;
 }
 
-const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null && 'run' in value && 'mark' in value;
+const isLine = (value: unknown): value is Line => isRecord(value) && 'run' in value && 'mark' in value;
 
 const tagged = ({ operation, request, response }: Exchange): boolean =>
   operation === tagUser.id && request.method === tagUser.method && response?.status === 200;
@@ -30,7 +31,7 @@ export function usedMobiles(config: Config, run: string): UsedMobiles {
   if (config.target.own) return { others: new Set(), see: () => undefined };
   const file = join(config.report.stateFolder, usedMobilesFile);
   const mark = markerOf(config);
-  const lines = linesIn(file, isLine);
+  const lines = markedLines(file, isLine);
   const known = new Set(lines.map((line) => line.mark));
   const foreign = new Set(lines.filter((line) => line.run !== run).map((line) => line.mark));
   return {

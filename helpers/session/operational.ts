@@ -20,7 +20,7 @@ export interface OperationalCall {
   readonly token?: 'none';
 }
 
-export interface OperationalErrand {
+interface OperationalErrand {
   readonly operation: OperationalOperation;
   readonly call: OperationalCall;
   readonly purpose: string;

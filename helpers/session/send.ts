@@ -16,7 +16,7 @@ import { retryAfterOf } from './retry-after.ts';
 import { symptomOf } from './symptom.ts';
 
 /** One call to bring to the target and back. */
-export interface Errand {
+interface Errand {
   readonly operation: Operation;
   readonly call: Call;
   /** The call is as documented, so refusing it breaks `OPn-SERVED` and nothing else. */

@@ -1,4 +1,5 @@
-import { isListed, isObject, judgeContent, unlisted, type OperationalAnswer } from '../../helpers/judge/operational.ts';
+import { isRecord } from '../../helpers/core/json.ts';
+import { isListed, judgeContent, unlisted, type OperationalAnswer } from '../../helpers/judge/operational.ts';
 import { placeOf } from '../../helpers/judge/reply.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
@@ -21,7 +22,7 @@ async function askedFor({ use, journey }: CheckContext, clause: string): Promise
 async function seen(context: CheckContext, { clause, method }: OperationalOperation): Promise<Seen> {
   const answer = await askedFor(context, clause);
   const shown = answer.status === 500 && method === 'HEAD' ? await askedFor(context, 'ERROR-GET') : answer;
-  return { answer, isFrameworks: answer.status === 500 && shown.status === 500 && isObject(shown.body) };
+  return { answer, isFrameworks: answer.status === 500 && shown.status === 500 && isRecord(shown.body) };
 }
 
 async function listed(context: CheckContext, operation: OperationalOperation): Promise<Seen> {

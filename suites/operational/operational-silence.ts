@@ -1,5 +1,6 @@
 import { typeName } from '../../helpers/core/describe.ts';
-import { isObject, mustBeServed, statusOf } from '../../helpers/judge/operational.ts';
+import { isRecord } from '../../helpers/core/json.ts';
+import { mustBeServed, statusOf } from '../../helpers/judge/operational.ts';
 import type { Suite } from '../../helpers/runner/check.ts';
 import { actuatorOperations } from '../../specs/operational.ts';
 import { onRow, rowName } from '../support/operational-row.ts';
@@ -19,7 +20,7 @@ const health = named('ACTUATOR-HEALTH').map((operation) =>
   onRow('ACTUATOR-FIELDS-NOT-SHOWN', 'health', 'shows some fields', operation, async ({ use, observe }, { bare }) => {
     const answer = await use(bare);
     mustBeServed(answer);
-    observe(isObject(answer.body) ? `${rowName(operation)} shows ${keysOf(answer.body)}` : `${rowName(operation)} shows no object`);
+    observe(isRecord(answer.body) ? `${rowName(operation)} shows ${keysOf(answer.body)}` : `${rowName(operation)} shows no object`);
   }),
 );
 

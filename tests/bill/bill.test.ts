@@ -6,7 +6,7 @@ import type { VerdictRun } from '../../helpers/report/model/verdict-file.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { billFor } from '../../cli/rehearsal.ts';
+import { billFor } from '../../cli/run/dry-run.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { startOf } from '../run/judged.ts';

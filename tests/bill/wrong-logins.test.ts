@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { billFor } from '../../cli/rehearsal.ts';
+import { billFor } from '../../cli/run/dry-run.ts';
 import { cappedBy } from '../../helpers/bill/file.ts';
 import { billLines } from '../../helpers/bill/rendered.ts';
 import { errorsOf } from '../../helpers/judge/schema/schemas.ts';

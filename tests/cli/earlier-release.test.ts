@@ -75,7 +75,7 @@ describe('a report folder', () => {
 test('a bill is refused in one sentence', async () => {
   const { code, said } = await program(['run', '--bill', join(kept, 'bill.json'), '--check', ...selected], await wrong('none'));
   expect({ code, trace: stackTrace.test(said) }).toEqual({ code: 2, trace: false });
-  expect(said).toContain('one problem; nothing was sent');
+  expect(said).toContain('1 configuration problem; nothing was sent');
   expect(said).toMatch(/received one of 1 \(an earlier release\): plan again/);
 });
 

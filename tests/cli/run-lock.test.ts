@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockFile, lockRun, type Locking } from '../../cli/run-lock.ts';
-import { staleBecause, thisProcess, type Here, type Holder } from '../../cli/stale-lock.ts';
+import { lockFile, lockRun, type Locking } from '../../cli/run/run-lock.ts';
+import { staleBecause, thisProcess, type Here, type Holder } from '../../cli/run/stale-lock.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';

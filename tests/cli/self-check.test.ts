@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { selfCheck } from '../../cli/self-check.ts';
+import { selfCheck } from '../../cli/run/self-check.ts';
 import { byId } from '../../sandbox/catalog.ts';
 import { wholeProgram } from '../program/program.ts';
 

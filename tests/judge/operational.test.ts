@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { isRecord } from '../../helpers/core/json.ts';
 import { operationalOperations, type OperationalOperation } from '../../specs/operational.ts';
 import {
   isListed,
-  isObject,
   isServed,
   judgeContent,
   mustBeListed,
@@ -145,5 +145,5 @@ describe('its content', () => {
 });
 
 test('an object is neither null nor a list', () => {
-  expect([{}, null, [], 'a', undefined].map(isObject)).toEqual([true, false, false, false, false]);
+  expect([{}, null, [], 'a', undefined].map(isRecord)).toEqual([true, false, false, false, false]);
 });

@@ -1,6 +1,6 @@
 import type { drawAllure as Draw } from '../../helpers/report/allure/write.ts';
 import type { keepMemorySmall as Keep } from '../../helpers/report/allure/memory.ts';
-import type { selfCheck as Check } from '../../cli/self-check.ts';
+import type { selfCheck as Check } from '../../cli/run/self-check.ts';
 
 /** Says where the page would be, and makes none. */
 export const drawAllure: typeof Draw = (folder) => Promise.resolve(`${folder}/allure-report/index.html`);

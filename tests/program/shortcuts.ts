@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module';
  * Preloaded into a program of which a test looks at something else: Vitest and Allure take half the time of a short run,
  * small memory and the check of the installation much of the rest. `wholeProgram` takes none of these.
  */
-const dear = ['helpers/report/allure/write.ts', 'helpers/report/allure/memory.ts', 'cli/self-check.ts'].map(
+const dear = ['helpers/report/allure/write.ts', 'helpers/report/allure/memory.ts', 'cli/run/self-check.ts'].map(
   (path) => new URL(`../../${path}`, import.meta.url),
 );
 const missing = dear.filter((url) => !existsSync(url));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
-import { billFor } from '../../cli/rehearsal.ts';
+import { billFor } from '../../cli/run/dry-run.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { measure, type Measured } from '../broken/measure.ts';

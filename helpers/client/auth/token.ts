@@ -1,3 +1,4 @@
+import { isRecord, parseJson, type Json } from '../../core/json.ts';
 import { mostRead } from '../http/body.ts';
 import type { Config, Credentials } from '../../config/config.ts';
 import type { RawRequest } from '../http/call.ts';
@@ -53,13 +54,9 @@ export function tokenRequest({ target }: Pick<Config, 'target'>, { client, agent
   };
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+function parsed(text: string): Json {
+  const value = parseJson(text);
+  return isRecord(value) ? value : {};
 }
 
 /** The access token of an answer, if it can be carried in a header. */

@@ -7,7 +7,7 @@ import type { HttpRequest } from './wire.ts';
 /** Whose token a call carries; a value of one's own is sent as it is. */
 export type TokenChoice = 'agent' | 'other' | 'none' | { readonly value: string };
 
-export type ExtraHeaders = Readonly<Record<string, string>> | HeaderList;
+type ExtraHeaders = Readonly<Record<string, string>> | HeaderList;
 
 /** The arguments of one use of an operation. What is left out takes its documented form. */
 export interface Call {

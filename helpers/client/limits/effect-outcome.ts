@@ -1,3 +1,4 @@
+import { parseJson } from '../../core/json.ts';
 import { apiCodeOf } from '../../core/answers.ts';
 import type { TroubleKind } from '../../core/exchange.ts';
 import type { CallEffect } from '../../core/effects.ts';
@@ -10,14 +11,6 @@ const refusals: ReadonlySet<unknown> = new Set([4001, 4040, 4160, 4170]);
 /** Trouble in which the service may have got the whole request all the same. */
 const uncertain: ReadonlySet<TroubleKind> = new Set(['timeout', 'reset', 'cut', 'protocol']);
 
-function codeIn(body: string): unknown {
-  try {
-    return apiCodeOf(JSON.parse(body));
-  } catch {
-    return null;
-  }
-}
-
 /** What became of a request with an effect, as far as its answer tells; whatever is not certain is in doubt. */
 export function effectOutcomeOf({ response, trouble, sent }: WireResult, effect: CallEffect): Fate {
   if (response === null) return sent && uncertain.has(trouble.kind) ? 'in-doubt' : 'not-sent';
@@ -26,7 +19,7 @@ export function effectOutcomeOf({ response, trouble, sent }: WireResult, effect:
   if (effect === 'operational-write' && status < 300) return 'accepted';
   if (status >= 300 && status < 500 && status !== 408) return 'refused';
   if (status !== 200 || truncated) return 'in-doubt';
-  const code = codeIn(body.text);
+  const code = apiCodeOf(parseJson(body.text));
   if (code === 2000) return 'accepted';
   return refusals.has(code) ? 'refused' : 'in-doubt';
 }

@@ -1,3 +1,4 @@
+import { member, parseJson } from '../../core/json.ts';
 import { Big } from 'big.js';
 import type { Subject } from '../../../specs/clause.ts';
 import type { Operation } from '../../../specs/operation.ts';
@@ -17,21 +18,7 @@ export const harmlessly = (method: string): Intent => ({
   ...{ wrongCode: null, wrongLogin: false, fuzzed: false, campaign: false },
 });
 
-const field = (payload: unknown, name: string): unknown =>
-  typeof payload === 'object' && payload !== null && Object.hasOwn(payload, name) ? Reflect.get(payload, name) : undefined;
-
-export function textField(payload: unknown, name: string): string | null {
-  const value = field(payload, name);
-  return typeof value === 'string' ? value : null;
-}
-
-function parsed(body: RawRequest['body']): unknown {
-  try {
-    return typeof body === 'string' ? JSON.parse(body) : null;
-  } catch {
-    return null;
-  }
-}
+const parsed = (body: RawRequest['body']): unknown => (typeof body === 'string' ? parseJson(body) : undefined);
 
 /** Money a transfer asks for; an amount that is no number counts as the usual one, a negative one as if it were positive. */
 function amountOf(asked: unknown, usual: string): Big {
@@ -69,7 +56,7 @@ export function intentsOf(config: Config) {
     ofCall(operation: Operation, call: Call): Intent {
       const { effect } = operation;
       const { rawPath, method = operation.method } = call;
-      const asked = (): unknown => call.effectAmount ?? field(call.payload ?? parsed(call.rawBody), 'amount');
+      const asked = (): unknown => call.effectAmount ?? member(call.payload ?? parsed(call.rawBody), 'amount');
       const named = (): Named => namedInCall(operation, call);
       if (rawPath !== undefined) return { ...of(operation.id, method, config.target.baseUrl + rawPath, asked, call), named };
       const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
@@ -79,7 +66,7 @@ export function intentsOf(config: Config) {
       const { method, url, body } = request;
       if (tokenForms.includes(formOf(request))) return { ...harmlessly(method), tokenRequest: true };
       const address = url.startsWith('/') ? config.target.baseUrl + url : url;
-      return { ...of(subject, method, address, () => field(parsed(body), 'amount')), named: () => namedInRequest(request) };
+      return { ...of(subject, method, address, () => member(parsed(body), 'amount')), named: () => namedInRequest(request) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../core/json.ts';
 import { createHmac, scryptSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
@@ -15,14 +16,6 @@ export function markerOf({
 }
 
 /** The lines of a file that runs append marks to. A torn one is of a run that was killed while it wrote, and counts for nothing. */
-export function linesIn<Line>(file: string, isLine: (value: unknown) => value is Line): readonly Line[] {
-  const parse = (text: string): readonly Line[] => {
-    try {
-      const value: unknown = JSON.parse(text);
-      return isLine(value) ? [value] : [];
-    } catch {
-      return [];
-    }
-  };
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parse) : [];
+export function markedLines<Line>(file: string, isLine: (value: unknown) => value is Line): readonly Line[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').map(parseJson).filter(isLine) : [];
 }

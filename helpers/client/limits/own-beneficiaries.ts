@@ -1,5 +1,5 @@
 import { unknownValues } from '../../core/unknown-values.ts';
-import { member } from '../../core/json.ts';
+import { member, parseJson } from '../../core/json.ts';
 import { idOf, lastSegment, resultOf } from '../../core/answers.ts';
 import type { Config } from '../../config/config.ts';
 import type { Exchange } from '../../core/exchange.ts';
@@ -42,13 +42,7 @@ const listed = refusal(
   `${off} only accounts of DMT_BENEFICIARY_ACCOUNT are paid, and OP-6 lists this beneficiary with another account or IFSC code: add it there if it is yours`,
 );
 
-function payloadOf({ request }: Exchange): unknown {
-  try {
-    return JSON.parse(request.body?.text ?? '');
-  } catch {
-    return undefined;
-  }
-}
+const payloadOf = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
 
 function known({ accounts, ifsc }: Config['beneficiary']): OwnBeneficiaries {
   const configured = new Set(accounts.map(readAs));

@@ -1,6 +1,8 @@
+import { isRecord } from '../../core/json.ts';
 import { appendFileSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
-import { linesIn, markerOf } from './mobile-marks.ts';
+import { mostWrongCodesADay } from '../../config/variables.ts';
+import { markedLines, markerOf } from './mobile-marks.ts';
 
 /** Wrong codes for the people of the configuration, by every run on the target: they are nobody's to lock. */
 export interface WrongCodes {
@@ -13,13 +15,12 @@ export interface WrongCodes {
 export const wrongCodesFile = 'wrong-codes.jsonl';
 
 const aDay = 24 * 3_600_000;
-const mostADay = 2;
 
 /** Why no other may be sent now; null when one may. */
 export function tooManyLately(lately: readonly number[]): string | null {
-  const next = lately.at(-mostADay);
+  const next = lately.at(-mostWrongCodesADay);
   if (next === undefined) return null;
-  const told = `${lately.length} wrong codes were sent for this mobile in the last 24 hours, and a configured person gets ${mostADay}`;
+  const told = `${lately.length} wrong codes were sent for this mobile in the last 24 hours, and a configured person gets ${mostWrongCodesADay}`;
   return `${told}: run it again after ${new Date(next + aDay).toISOString()}`;
 }
 
@@ -28,7 +29,7 @@ interface Line {
   readonly mark: string;
 }
 
-const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null && 'at' in value && 'mark' in value;
+const isLine = (value: unknown): value is Line => isRecord(value) && 'at' in value && 'mark' in value;
 
 const nothingKept: WrongCodes = { lately: () => [], note: () => undefined };
 
@@ -39,7 +40,7 @@ export function openWrongCodes(config: Config, file: string | null, now: () => n
   let marker: ((mobile: string) => string) | null = null;
   const markOf = (mobile: string): string => (marker ??= markerOf(config))(mobile);
   const times = (mark: string): number[] =>
-    linesIn(file, isLine)
+    markedLines(file, isLine)
       .filter((line) => line.mark === mark)
       .map(({ at }) => Date.parse(at));
   return {

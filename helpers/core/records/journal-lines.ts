@@ -55,7 +55,7 @@ export interface Judged {
 }
 
 /** How a later sitting of a run begins; the header tells it of the first. */
-export interface SittingHeader {
+interface SittingHeader {
   readonly startedAt: string;
   readonly runBy: string | null;
   /** How many requests and callbacks the sittings before it numbered: evidence ids go on from here. */

@@ -1,5 +1,6 @@
-/** DMT_OTP_SOURCE. */
-export type OtpSourceKind = 'fixed' | 'http' | 'command' | 'prompt';
+/** What DMT_OTP_SOURCE may name. */
+export const otpSources = ['fixed', 'http', 'command', 'prompt'] as const;
+export type OtpSourceKind = (typeof otpSources)[number];
 
 /** Where a code came from: what the evidence tells of a message nobody else saw. Never the code itself. */
 export interface Provenance {

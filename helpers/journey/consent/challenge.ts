@@ -80,7 +80,6 @@ export async function newChallenge(deps: Dependencies, session: Session, person:
     used: { surelyRight: () => deps.otpSource.tiedToState || deps.memory.acceptedCodes.has(code) },
     accepted: () => {
       deps.memory.acceptedCodes.add(code);
-      deps.memory.rightCodes.set(person.mobile, code);
     },
   };
 }

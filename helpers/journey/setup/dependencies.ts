@@ -35,8 +35,6 @@ export interface Memory {
   otpObject: 'number' | 'text' | null;
   /** Codes the service has taken as right. */
   readonly acceptedCodes: Set<string>;
-  /** The last right code of a mobile. */
-  readonly rightCodes: Map<string, string>;
   /** By mobile: a challenge whose code was read, and that nothing of its own mobile has used yet. */
   readonly leftOver: Map<string, Challenge>;
   /** The code read last: what a code of this service looks like. */
@@ -60,7 +58,6 @@ export interface Memory {
 export const newMemory = (): Memory => ({
   otpObject: null,
   acceptedCodes: new Set(),
-  rightCodes: new Map(),
   leftOver: new Map(),
   lastCode: null,
   details: new Map(),

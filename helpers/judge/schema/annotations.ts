@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/json.ts';
 import type { AnySchemaObject } from 'ajv/dist/2020.js';
 import { resolveRef } from './schemas.ts';
 
@@ -36,9 +37,8 @@ interface Node {
   readonly items: AnySchemaObject | null;
 }
 
-const isSchema = (value: unknown): value is AnySchemaObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => isSchema(value);
-const entries = (value: unknown): (readonly [string, unknown])[] => (isObject(value) ? Object.entries(value) : []);
+const isSchema = (value: unknown): value is AnySchemaObject => isRecord(value);
+const entries = (value: unknown): (readonly [string, unknown])[] => (isRecord(value) ? Object.entries(value) : []);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const stepTo = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -88,7 +88,7 @@ function nodeOf(schema: AnySchemaObject, base: string): Node {
 
 function visitMembers({ properties, known, rest }: Node, visit: Visit, into: Annotation[]): void {
   const { value, pointer, base } = visit;
-  if (!isObject(value)) return;
+  if (!isRecord(value)) return;
   for (const { key, step, schema, required } of properties) {
     if (required || Object.hasOwn(value, key)) collect({ schema, value: value[key], pointer: pointer + step, base }, into);
   }

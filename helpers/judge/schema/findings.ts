@@ -1,3 +1,4 @@
+import { member } from '../../core/json.ts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isClauseId, type ClauseId } from '../../../specs/clauses.ts';
 import { annotate, pointerTo, type Annotation } from './annotations.ts';
@@ -42,10 +43,7 @@ function valueAt(value: unknown, pointer: string): unknown {
   return pointer
     .split('/')
     .slice(1)
-    .reduce<unknown>((inner, part) => {
-      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-      return typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined;
-    }, value);
+    .reduce<unknown>((inner, part) => member(inner, part.replaceAll('~1', '/').replaceAll('~0', '~')), value);
 }
 
 function missingOf(error: ErrorObject): string | null {

@@ -3,7 +3,7 @@ import { member } from '../../core/json.ts';
 import { declared } from './annotations.ts';
 
 /** No list of the interface comes near this. What a validator says of a hundred thousand items at once would fill the memory. */
-export const MOST_ITEMS = 1000;
+const MOST_ITEMS = 1000;
 
 /** A value with no more than a part of each long list. */
 export interface Part {

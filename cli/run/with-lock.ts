@@ -1,8 +1,8 @@
-import { prepareFolder } from '../helpers/report/files/folder.ts';
-import { stageLine } from '../helpers/report/terminal/progress.ts';
+import { prepareFolder } from '../../helpers/report/files/folder.ts';
+import { stageLine } from '../../helpers/report/terminal/progress.ts';
 import { lockRun } from './run-lock.ts';
 import { thisProcess } from './stale-lock.ts';
-import type { Config } from '../helpers/config/config.ts';
+import type { Config } from '../../helpers/config/config.ts';
 
 const unwritable = (name: string, error: unknown): string =>
   `${name}: expected a folder that can be written, received ${error instanceof Error ? error.message : String(error)}; for example ${name}=reports`;
@@ -30,7 +30,7 @@ function locking(config: Config, run: string): ReturnType<typeof lockRun> {
  * One run per target and agent: does the work while no other does, and lets go of it however it ends; null, with a word, when another
  * is under way. Our own sandbox is nobody else's.
  */
-export async function locked(
+export async function withRunLock(
   config: Config,
   run: string,
   tell: (line: string) => void,

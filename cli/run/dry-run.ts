@@ -1,22 +1,22 @@
-import { billOf, type Bill } from '../helpers/bill/bill.ts';
-import { dryRun, type DryRun } from '../helpers/bill/dry-run.ts';
-import { dryRunConfigurationOf, type Registers } from '../helpers/bill/dry-run-configuration.ts';
-import { isOfCampaign } from '../helpers/runner/check.ts';
-import type { Plan } from '../helpers/runner/plan.ts';
-import { readConfig } from '../helpers/config/read-config.ts';
-import type { Config } from '../helpers/config/config.ts';
-import type { PolicyChange } from '../sandbox/service/policy.ts';
-import { startSandbox, type Sandbox } from '../sandbox/start.ts';
+import { billOf, type Bill } from '../../helpers/bill/bill.ts';
+import { dryRun, type DryRun } from '../../helpers/bill/dry-run.ts';
+import { dryRunConfigurationOf, type Registers } from '../../helpers/bill/dry-run-configuration.ts';
+import { isOfCampaign } from '../../helpers/runner/check.ts';
+import type { Plan } from '../../helpers/runner/plan.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
+import type { Config } from '../../helpers/config/config.ts';
+import type { PolicyChange } from '../../sandbox/service/policy.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 
-/** As dear as the specification allows: sessions and codes that serve once, or only the newest, and much that is PENDING. */
-const dear: PolicyChange = {
+/** As costly as the specification allows: sessions and codes that serve once, or only the newest, and much that is PENDING. */
+const costliest: PolicyChange = {
   session: { singleUse: true, newestOnly: true },
   consent: { tagWithNone: 'never', diesOnWrongTry: true, newestOnly: true },
   transfer: { pendingLooks: 4, repeatedCorrelationId: 'new-invoice' },
 };
 
 /** What a sender has and may send, in usual amounts: two purses, so that what follows from the purse is told from what is fixed. */
-const purses = { usual: { balance: 10, limit: 12 }, dear: { balance: 11, limit: 14 } } as const;
+const purses = { usual: { balance: 10, limit: 12 }, costly: { balance: 11, limit: 14 } } as const;
 
 /** A service of its own kind keeps its purse; what a real sender has is not known. */
 function purseOf({ target, transfer }: Config, which: keyof typeof purses): PolicyChange {
@@ -32,17 +32,17 @@ function standIn({ environment }: Sandbox): Config {
   return read.config;
 }
 
-async function on(
+async function dryRunOn(
   policy: PolicyChange,
   config: Config,
   plan: Plan,
   registers: Registers,
-): Promise<{ readonly rehearsed: DryRun; readonly scene: Config }> {
+): Promise<{ readonly taken: DryRun; readonly on: Config }> {
   const sandbox = await startSandbox({ policy });
   try {
-    const scenery = dryRunConfigurationOf(config, standIn(sandbox), sandbox.setCallbackUrl, registers);
+    const setup = dryRunConfigurationOf(config, standIn(sandbox), sandbox.setCallbackUrl, registers);
     const checks = plan.entries.map(({ check }) => check).filter((check) => !isOfCampaign(check));
-    return { rehearsed: await dryRun(scenery, checks), scene: scenery.config };
+    return { taken: await dryRun(setup, checks), on: setup.config };
   } finally {
     await sandbox.close();
   }
@@ -50,9 +50,9 @@ async function on(
 
 /** The bill of a plan: it is played on this machine against two services of our own, and counted. Nothing else hears of it. */
 export async function billFor(config: Config, plan: Plan, registers: Registers = 'knows-itself'): Promise<Bill> {
-  const [usual, dearest] = await Promise.all([
-    on(purseOf(config, 'usual'), config, plan, registers),
-    on({ ...dear, ...purseOf(config, 'dear') }, config, plan, registers),
+  const [usual, costly] = await Promise.all([
+    dryRunOn(purseOf(config, 'usual'), config, plan, registers),
+    dryRunOn({ ...costliest, ...purseOf(config, 'costly') }, config, plan, registers),
   ]);
-  return billOf(config, plan, usual.scene, usual.rehearsed, dearest.rehearsed);
+  return billOf(config, plan, usual.on, usual.taken, costly.taken);
 }

@@ -1,11 +1,11 @@
-import { planOf, type PlanEntry } from '../helpers/runner/plan.ts';
-import { tryOut } from '../helpers/runner/trial.ts';
-import type { Outcome } from '../helpers/core/records/outcome.ts';
-import { readConfig } from '../helpers/config/read-config.ts';
-import type { Fault } from '../sandbox/catalog.ts';
-import { faults } from '../sandbox/faults.ts';
-import { startSandbox, type SandboxOptions } from '../sandbox/start.ts';
-import { suites } from '../suites/index.ts';
+import { planOf, type PlanEntry } from '../../helpers/runner/plan.ts';
+import { tryOut } from '../../helpers/runner/trial.ts';
+import type { Outcome } from '../../helpers/core/records/outcome.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
+import type { Fault } from '../../sandbox/catalog.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import { suites } from '../../suites/index.ts';
 
 /** What the suite has to see to be trusted: how many planted faults it saw, or what it was blind to. */
 export type SelfCheck = { readonly ok: true; readonly faults: number } | { readonly ok: false; readonly problems: readonly string[] };

@@ -1,12 +1,13 @@
+import { isRecord, parseJson } from '../../helpers/core/json.ts';
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { oneLine } from '../helpers/core/text.ts';
-import type { Config } from '../helpers/config/config.ts';
+import { oneLine } from '../../helpers/core/text.ts';
+import type { Config } from '../../helpers/config/config.ts';
 import { staleBecause, type Holder, type Here, type Seen } from './stale-lock.ts';
 
 /** Held from before the first request to the end: two runs on the same agent and people would look like the service's mistakes. */
-export interface RunLock {
+interface RunLock {
   /** A run that left its lock behind, in words. */
   readonly replaced: string | null;
   /** Something happened: the run lives. */
@@ -25,15 +26,11 @@ export function lockFile({ target, credentials: { client, agent }, report }: Loc
 }
 
 const isHolder = (value: unknown): value is Holder =>
-  typeof value === 'object' && value !== null && ['run', 'pid', 'host', 'startedAt'].every((name) => Object.hasOwn(value, name));
+  isRecord(value) && ['run', 'pid', 'host', 'startedAt'].every((name) => Object.hasOwn(value, name));
 
 function holderIn(text: string): Holder | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isHolder(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  return isHolder(value) ? value : null;
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);

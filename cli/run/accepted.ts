@@ -1,10 +1,10 @@
-import { readJournal } from '../helpers/report/journal/journal.ts';
-import type { WaiversFile } from '../helpers/report/model/acceptances.ts';
-import { passedBefore } from '../helpers/report/waivers/history.ts';
-import { readWaivers, type WaiversRead } from '../helpers/report/waivers/read.ts';
-import { writeAccepted } from '../helpers/report/waivers/record.ts';
-import { ruleProblems, type Occasion } from '../helpers/report/waivers/rules.ts';
-import { clauses } from '../specs/clauses.ts';
+import { readJournal } from '../../helpers/report/journal/journal.ts';
+import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
+import { passedBefore } from '../../helpers/report/waivers/history.ts';
+import { readWaivers, type WaiversRead } from '../../helpers/report/waivers/read.ts';
+import { writeAccepted } from '../../helpers/report/waivers/record.ts';
+import { ruleProblems, type Occasion } from '../../helpers/report/waivers/rules.ts';
+import { clauses } from '../../specs/clauses.ts';
 
 /** Reads what was accepted of a target, or tells all that no run could put right. */
 export function acceptedOf(path: string | null, occasion: Occasion): WaiversRead {
