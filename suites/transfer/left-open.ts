@@ -21,8 +21,9 @@ export const leftOpen: Suite = {
         await use(journey.access.open);
         const id = 'no-id-at-all';
         const odd = { senderId: id, subAgentTagId: id, correlationId: id, invoiceId: id };
+        const status = documentedCall(onboardingStatus, 'customer', { mobile: journey.people.anyMobile });
         const asked = [
-          await probe(onboardingStatus, { path: { userType: 'merchant', mobile: journey.people.anyMobile } }),
+          await probe(onboardingStatus, { ...status, path: { ...status.path, userType: 'merchant' } }),
           await probe(senderSecurityScheme, documentedCall(senderSecurityScheme, 'only', odd)),
           await probe(transferSecurityScheme, schemeCall(odd, 'cash')),
           await probe(transactionStatus, documentedCall(transactionStatus, 'only', odd)),

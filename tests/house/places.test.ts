@@ -20,6 +20,16 @@ describe('one place each', () => {
     expect([...new Set(starters)].filter((top) => !['cli', 'tests', 'bench'].includes(top))).toEqual([]);
   });
 
+  test('calls of business operations are built in one place', () => {
+    // A wrong call is a documented one with something changed: its path begins with that of the other.
+    const byHand = /\bpath: \{(?!\s*(?:\.\.\.|\}))/;
+    expect(byHand.test('send(invoice, { path: { invoiceId } })')).toBe(true);
+    expect(byHand.test('{ ...call, path: { ...call.path, invoiceId } }')).toBe(false);
+    const found = inFolders('helpers', 'suites').filter(({ text }) => byHand.test(text));
+    // `/service` is no business operation, so it has no forms.
+    expect(found.map(({ file }) => file)).toEqual(['helpers/journey/operational/operational.ts']);
+  });
+
   test('nothing is read from beside the project', () => {
     const outside = sources
       .filter(({ file, text }) => file !== 'tests/house/places.test.ts' && /\.\.\/shared\b|\/work\//.test(text))

@@ -101,9 +101,9 @@ export async function lookAtTransfer(
   correlationId: string,
   invoiceId: string | null,
 ): Promise<TransferView> {
-  const query = { subAgentTagId };
-  const status = await session.send(transactionStatus, { path: { correlationId }, query });
-  const shown = invoiceId === null ? null : await session.send(invoice, { path: { invoiceId }, query });
+  const status = await session.send(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
+  const invoiceCall = invoiceId === null ? null : documentedCall(invoice, 'only', { invoiceId, subAgentTagId });
+  const shown = invoiceCall === null ? null : await session.send(invoice, invoiceCall);
   const served = shown?.code === 2000 ? shown : null;
   return {
     status,

@@ -44,9 +44,9 @@ const others: Partial<Record<OperationId, (people: People) => object>> = {
 
 /**
  * A well-formed call with ids that nobody has, for refusals that come before ids are looked at:
- * should the service serve it all the same, nobody is harmed.
+ * should the service serve it all the same, nobody is harmed. `known` takes the place of some of them.
  */
-export function placeholderCall(operation: Operation, people: People): DocumentedCall {
+export function placeholderCall(operation: Operation, people: People, known: object = {}): DocumentedCall {
   const [form = ''] = Object.keys(operation.forms);
-  return documentedCall(operation, form, { ...unknownIds(people), ...others[operation.id]?.(people) });
+  return documentedCall(operation, form, { ...unknownIds(people), ...others[operation.id]?.(people), ...known });
 }

@@ -80,7 +80,7 @@ const session = (way: string, sessionId: (scene: Scene, asking: Session) => stri
   way,
   operation: requestTransfer,
   consent: 'live',
-  change: async (call, scene, asking) => ({ ...call, path: { sessionId: await sessionId(scene, asking) } }),
+  change: async (call, scene, asking) => ({ ...call, path: { ...call.path, sessionId: await sessionId(scene, asking) } }),
 });
 
 const stranger = (who: 'sender' | 'sub-agent', operation: Operation): Attempt => ({

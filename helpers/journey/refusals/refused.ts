@@ -4,7 +4,6 @@ import type { Reply } from '../../judge/reply.ts';
 import type { Call } from '../../client/http/call.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
-import { unknownValues } from '../../core/unknown-values.ts';
 import type { AttemptResult } from '../calls/attempt.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
 import { placeholderCall } from '../calls/placeholder.ts';
@@ -34,12 +33,12 @@ export function withBrokenJson(
   const plain = (operation: Operation): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => {
       await session.use(open);
-      return session.probe(operation, cutCall(deps, operation, {}));
+      return session.probe(operation, cutCall(deps, operation));
     });
   const ofSender = (operation: Operation): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => {
       const { senderId, subAgentTagId } = await session.use(sender);
-      return session.probe(operation, cutCall(deps, operation, { path: { senderId, id: unknownValues.number }, query: { subAgentTagId } }));
+      return session.probe(operation, cutCall(deps, operation, { senderId, subAgentTagId }));
     });
   const amongOthers = (operation: Operation, of: Step<AttemptResult>): Step<Reply> =>
     step(`${operation.id} with broken JSON`, async (session) => (await session.use(of)).reply);
@@ -51,7 +50,7 @@ export function withBrokenJson(
   return new Map(operations.filter(({ payload }) => payload !== null).map((operation) => [operation.id, stepOf(operation)]));
 }
 
-function cutCall(deps: Dependencies, operation: Operation, own: Call): Call {
-  const { payload, ...call } = placeholderCall(operation, deps.people);
-  return { ...call, ...own, rawBody: broken(payload), headers: { 'Content-Type': 'application/json' } };
+function cutCall(deps: Dependencies, operation: Operation, known: object = {}): Call {
+  const { payload, ...call } = placeholderCall(operation, deps.people, known);
+  return { ...call, rawBody: broken(payload), headers: { 'Content-Type': 'application/json' } };
 }
