@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     isolate: false,
-    // Most of the time goes by in programs that the tests start: a core for itself is more than a worker needs.
-    maxWorkers: 3,
+    // Much of the time goes by in waits: a core for itself is more than a worker needs.
+    maxWorkers: 4,
     projects: [
       { extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
       { extends: true, test: { name: 'conformance', include: ['suites/conformance.test.ts'] } },

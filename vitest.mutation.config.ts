@@ -6,8 +6,8 @@ export default defineConfig({
     include: [
       'tests/judge/**/*.test.ts',
       'tests/schemas/**/*.test.ts',
-      'tests/run/outcomes.test.ts',
-      'tests/run/tally.test.ts',
+      'tests/runner/outcomes.test.ts',
+      'tests/runner/tally.test.ts',
       'tests/report/decide.test.ts',
       'tests/report/verdict-clause.test.ts',
       'tests/report/verdict.test.ts',

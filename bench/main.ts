@@ -1,18 +1,18 @@
-import { addresses } from './addresses.ts';
-import { broken } from './broken.ts';
-import { chaos } from './chaos.ts';
-import { clientRatio } from './client.ts';
-import { diffRatio } from './diff.ts';
-import { diffBeside } from './diff-beside.ts';
-import { fuzz } from './fuzz.ts';
-import { hostile } from './hostile.ts';
-import { kill } from './kill.ts';
-import { latency } from './latency.ts';
-import { repeat } from './repeat.ts';
+import { addresses } from './redaction/addresses.ts';
+import { broken } from './robustness/broken.ts';
+import { chaos } from './robustness/chaos.ts';
+import { clientRatio } from './speed/client.ts';
+import { diffRatio } from './contract/diff.ts';
+import { diffBeside } from './contract/diff-beside.ts';
+import { fuzz } from './campaigns/fuzz.ts';
+import { hostile } from './robustness/hostile.ts';
+import { kill } from './robustness/kill.ts';
+import { latency } from './speed/latency.ts';
 import { sameVerdicts } from './same-verdicts/same-verdicts.ts';
-import { secrets } from './secrets.ts';
-import { verify } from './verify.ts';
-import { walks } from './walks.ts';
+import { repeat } from './speed/repeat.ts';
+import { secrets } from './redaction/secrets.ts';
+import { verify } from './speed/verify.ts';
+import { walks } from './campaigns/sequences.ts';
 
 /** Measures and tells lines as it goes; false when what was measured is not good enough. */
 type Bench = (tell: (line: string) => void, ...more: string[]) => Promise<boolean>;

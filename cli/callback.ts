@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readRecording, type Recording } from '../helpers/callback/received.ts';
 import { callbackLines } from '../helpers/report/terminal/callback-lines.ts';
 import { oneLine } from '../helpers/core/text.ts';
-import { judgeRecorded } from '../helpers/runner/recorded-callbacks.ts';
+import { judgeRecordedCallbacks } from '../helpers/runner/recorded-callbacks.ts';
 import { onboardingCallback } from '../suites/ekyc/onboarding-callback.ts';
 import { misused } from './run.ts';
 
@@ -24,7 +24,7 @@ export function judgeCallbacks(file: string, print: (line: string) => void): num
     print(oneLine(`expected ${form}, in ${file}, received ${recording.problem}`));
     return misused;
   }
-  const judged = judgeRecorded(onboardingCallback.checks, recording.received);
+  const judged = judgeRecordedCallbacks(onboardingCallback.checks, recording.received);
   for (const line of callbackLines(judged, recording.received.length)) print(line);
   return judged.some(({ outcome }) => outcome.verdict === 'fail') ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { readRun } from '../helpers/report/compare/comparable.ts';
 import { compareRuns, isWorse } from '../helpers/report/compare/compare.ts';
-import { comparisonFormats, type ComparisonFormat } from '../helpers/report/compare/rendered.ts';
+import { comparisonFormats, type ComparisonFormat } from '../helpers/report/compare/formats.ts';
 import { oneLine } from '../helpers/core/text.ts';
 import { misused } from './run.ts';
 

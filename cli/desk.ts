@@ -1,5 +1,5 @@
 import type { Progress } from '../helpers/report/terminal/progress.ts';
-import type { RunContextOptions } from '../helpers/runner/run-context.ts';
+import type { RunContextOptions } from '../helpers/runner/run-dependencies.ts';
 
 /** The process's own terminal, which progress and questions share: a question is never torn, and nothing is shown over it. */
 export const deskOf = ({ aside, hold }: Progress): RunContextOptions => ({

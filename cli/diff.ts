@@ -2,12 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { diff } from '../helpers/contract/compare/diff.ts';
 import { comparisonHtml } from '../helpers/report/contract/html.ts';
-import { isContradiction } from '../helpers/contract/compare/judge-found.ts';
+import { isContradiction } from '../helpers/contract/compare/finding-of.ts';
 import { comparisonMarkdown } from '../helpers/report/contract/markdown.ts';
 import type { Description } from '../helpers/contract/read/model.ts';
 import { parseDescription } from '../helpers/contract/read/read.ts';
 import { comparisonText } from '../helpers/report/contract/text.ts';
-import type { Comparison } from '../helpers/report/contract/rendered.ts';
+import type { ShownComparison } from '../helpers/report/contract/groups.ts';
 import { betweenDescriptions, bySpecification } from '../helpers/contract/compare/use.ts';
 import { lines, oneLine } from '../helpers/core/text.ts';
 import { readDocument } from '../helpers/client/document.ts';
@@ -20,7 +20,7 @@ const formats = {
   text: comparisonText,
   markdown: comparisonMarkdown,
   html: comparisonHtml,
-  json: ({ findings }: Comparison) => `${lines(JSON.stringify(findings, null, 2))}\n`,
+  json: ({ findings }: ShownComparison) => `${lines(JSON.stringify(findings, null, 2))}\n`,
 } as const;
 
 export type DiffFormat = keyof typeof formats;

@@ -4,4 +4,5 @@ import { join } from 'node:path';
 
 // Compiled once, every later start takes half the time. Where node_modules cannot be written, it goes on without.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
-await import('./program.ts');
+const { main } = await import('./program.ts');
+await main();

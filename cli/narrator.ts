@@ -1,6 +1,6 @@
 import { plural } from '../helpers/core/text.ts';
 import { clock, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
-import type { CampaignListener } from '../helpers/run/run.ts';
+import type { RunListener } from '../helpers/run/run.ts';
 import type { EarlierSittings } from '../helpers/runner/earlier.ts';
 import type { Config } from '../helpers/config/config.ts';
 
@@ -11,7 +11,7 @@ export const resumeWords = ({ run, tries, standing }: EarlierSittings): string =
     : `run ${run.id}: ${plural(tries.size, 'check')} to try, ${plural([...standing.keys()].filter((id) => !tries.has(id)).length, 'outcome')} stand`;
 
 /** Prints how far the run is; `beat` shows other runs that it lives. */
-export function narrator(progress: Progress, config: Config, planned: number, beat: () => void): CampaignListener['onOutcome'] {
+export function narrator(progress: Progress, config: Config, planned: number, beat: () => void): RunListener['onOutcome'] {
   const started = Date.now();
   let done = 0;
   return (_outcome, target) => {

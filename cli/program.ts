@@ -186,11 +186,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  // An error of the suite itself says nothing of the service: it may not end like a broken clause.
-  const isMisuse = error instanceof UnknownName;
-  process.stderr.write(`${error instanceof Error ? (isMisuse ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
-  process.exitCode = isMisuse ? misused : inconclusive;
+/** Carries out a command line; how it ended is the exit code of the process. */
+export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // An error of the suite itself says nothing of the service: it may not end like a broken clause.
+    const isMisuse = error instanceof UnknownName;
+    process.stderr.write(`${error instanceof Error ? (isMisuse ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
+    process.exitCode = isMisuse ? misused : inconclusive;
+  }
 }

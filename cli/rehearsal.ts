@@ -3,9 +3,9 @@ import { dryRun, type DryRun } from '../helpers/bill/dry-run.ts';
 import { dryRunConfigurationOf, type Registers } from '../helpers/bill/dry-run-configuration.ts';
 import { isOfCampaign } from '../helpers/runner/check.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
-import type { Config } from '../helpers/config/config.ts';
 import { readConfig } from '../helpers/config/read-config.ts';
-import type { PolicyChange } from '../sandbox/policy.ts';
+import type { Config } from '../helpers/config/config.ts';
+import type { PolicyChange } from '../sandbox/service/policy.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 
 /** As dear as the specification allows: sessions and codes that serve once, or only the newest, and much that is PENDING. */

@@ -9,7 +9,7 @@ import { runContextOf } from '../helpers/runner/run-context.ts';
 import { unrecordedSendOver } from '../helpers/session/unrecorded-send.ts';
 import { openSession } from '../helpers/session/session.ts';
 import { newEvidence } from '../helpers/core/records/evidence.ts';
-import { passiveResults } from '../helpers/runner/passive-results.ts';
+import { passiveAccusations } from '../helpers/runner/passive-accusations.ts';
 import { openTarget } from '../helpers/client/client.ts';
 import type { Config } from '../helpers/config/config.ts';
 import { readConfig } from '../helpers/config/read-config.ts';
@@ -34,7 +34,7 @@ async function again(config: Config, finding: Finding, run: string): Promise<Rep
   const ground = runContextOf(target);
   const judge = (): void => undefined;
   const every = planFor({ safety: true, fuzz: { runs: 1 }, selection: { profile: 'full', checks: null } });
-  const weigh = passiveResults(every.entries.map(({ check }) => check));
+  const weigh = passiveAccusations(every.entries.map(({ check }) => check));
   const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh });
   const session = openSession(sendOver({ ...ground.wire, judge }), quiet, `replay ${finding.id}`, newEvidence());
   try {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { readLedger } from '../helpers/report/journal/ledger.ts';
 import { journalFiles, readJournal } from '../helpers/report/journal/journal.ts';
 import { configurationFile } from '../helpers/report/files/folder.ts';
-import { headerOf } from '../helpers/run/run.ts';
-import { changesOf } from '../helpers/run/changed.ts';
+import { runHeaderOf } from '../helpers/run/header.ts';
+import { changedInputs } from '../helpers/run/changed-inputs.ts';
 import { earlierIn } from '../helpers/run/earlier.ts';
 import type { EarlierSittings } from '../helpers/runner/earlier.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
@@ -29,8 +29,8 @@ export function resumed(config: Config, plan: Plan): Resumed {
   if (!existsSync(join(folder, journalFiles.outcomes)))
     return { ok: false, problems: [`--resume: expected the journal of a run in ${folder}, received nothing there: run without --resume`] };
   const journal = readJournal(folder);
-  const now = { run: headerOf(config), plan: plan.entries.map(({ planned }) => planned), shown: publicConfig(config) };
-  const changes = changesOf({ run: journal.run, plan: journal.plan, shown: recordedConfiguration(folder) }, now);
+  const now = { run: runHeaderOf(config), plan: plan.entries.map(({ planned }) => planned), shown: publicConfig(config) };
+  const changes = changedInputs({ run: journal.run, plan: journal.plan, shown: recordedConfiguration(folder) }, now);
   if (changes.length > 0)
     return {
       ok: false,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
-import { campaign } from '../helpers/run/run.ts';
+import { conductRun } from '../helpers/run/run.ts';
 import { openProgress, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import { clearMemory, keepMemorySmall } from '../helpers/report/allure/memory.ts';
 import { summaryLines } from '../helpers/report/terminal/lines.ts';
@@ -138,7 +138,7 @@ async function carryOut({ config, bill: kept, plan, earlier, run, beat }: Begun,
   if (!seen.ok) return blind(seen.problems, progress);
   progress.keep(stageLine('self-check', `${seen.faults} planted faults seen`));
   const { interrupted, release } = interruption();
-  await campaign(config, plan, {
+  await conductRun(config, plan, {
     run,
     onOutcome: narrator(progress, config, earlier?.tries.size ?? plan.entries.length, beat),
     onStage: (text) => {

@@ -2,7 +2,7 @@ import { planOf, type PlanEntry } from '../helpers/runner/plan.ts';
 import { tryOut } from '../helpers/runner/trial.ts';
 import type { Outcome } from '../helpers/core/records/outcome.ts';
 import { readConfig } from '../helpers/config/read-config.ts';
-import type { Fault } from '../sandbox/catalogue.ts';
+import type { Fault } from '../sandbox/catalog.ts';
 import { faults } from '../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../sandbox/start.ts';
 import { suites } from '../suites/index.ts';
@@ -58,12 +58,12 @@ async function honestProblems(): Promise<string[]> {
     .map(({ check, verdict, reason }) => `expected ${check} to pass on the honest sandbox, received ${verdict}: ${reason ?? ''}`);
 }
 
-async function faultProblems({ id, story, breaks, ...difference }: Fault): Promise<string[]> {
+async function faultProblems({ id, does, breaks, ...difference }: Fault): Promise<string[]> {
   const outcomes = await outcomesOf(difference, planOf(plain, breaks).entries);
   return outcomes.some(({ verdict }) => verdict === 'fail')
     ? []
     : [
-        `expected ${breaks.join(', ')} to fail on the planted fault ${id} (${story}), received ${outcomes.map(({ verdict }) => verdict).join(', ')}`,
+        `expected ${breaks.join(', ')} to fail on the planted fault ${id} (${does}), received ${outcomes.map(({ verdict }) => verdict).join(', ')}`,
       ];
 }
 

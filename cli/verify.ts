@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { UnusableArchive } from '../helpers/bundle/archive.ts';
-import type { Bearing } from '../helpers/bundle/corroborate.ts';
-import type { Extent } from '../helpers/bundle/judge-again.ts';
+import type { NonceResult } from '../helpers/bundle/nonce.ts';
+import type { RunScope } from '../helpers/bundle/rejudge.ts';
 import { publicKeyIn, UnusableKey } from '../helpers/bundle/keys.ts';
 import { verifyBundle, type Verified } from '../helpers/bundle/verify.ts';
 import { plural, oneLine } from '../helpers/core/text.ts';
@@ -24,7 +24,7 @@ const different = 1;
 const most = 40;
 
 /** What this release checks in a run of that extent. */
-export const checksOf = ({ selection, profile, safety, fuzz }: Extent): readonly Check[] =>
+export const checksOf = ({ selection, profile, safety, fuzz }: RunScope): readonly Check[] =>
   planFor({ selection: { checks: selection, profile }, safety, fuzz: { runs: fuzz ? 1 : 0 } }).entries.map(({ check }) => check);
 
 function section(keep: Progress['keep'], word: string, lines: readonly string[]): void {
@@ -32,15 +32,15 @@ function section(keep: Progress['keep'], word: string, lines: readonly string[])
   if (lines.length > most) keep(`${' '.repeat(9)}… and ${lines.length - most} more`);
 }
 
-const nonceWords: Readonly<Record<Exclude<Bearing, 'this'>, string>> = {
+const nonceWords: Readonly<Record<Exclude<NonceResult, 'this'>, string>> = {
   another: 'INTACT, BUT NOT MADE WITH THIS NONCE',
   nothing: 'INTACT, BUT WITHOUT A TRANSFER, WHICH ALONE CARRIES A NONCE',
 };
 
 /** The first that holds: an edit makes every other finding doubtful. */
-function headOf({ tampered, differs, bearing }: Verified): string {
+function headOf({ tampered, differs, nonce }: Verified): string {
   if (tampered.length > 0) return 'NOT AS IT WAS PACKED';
-  if (bearing !== null && bearing !== 'this') return nonceWords[bearing];
+  if (nonce !== null && nonce !== 'this') return nonceWords[nonce];
   return differs.length > 0 ? 'JUDGED DIFFERENTLY' : 'INTACT, AND JUDGED THE SAME';
 }
 
@@ -60,8 +60,8 @@ function tell({ keep }: Progress, verified: Verified): void {
   section(keep, 'DIFFERS', differs);
 }
 
-const isAsAsked = ({ tampered, differs, bearing }: Verified): boolean =>
-  tampered.length === 0 && differs.length === 0 && (bearing === null || bearing === 'this');
+const isAsAsked = ({ tampered, differs, nonce }: Verified): boolean =>
+  tampered.length === 0 && differs.length === 0 && (nonce === null || nonce === 'this');
 
 /** Checks a bundle; 0 when it is intact, made with the nonce that was named, and judged the same, 1 when not, 2 when it is none. */
 export async function verify(path: string, { publicKey, nonce }: VerifyOptions): Promise<number> {

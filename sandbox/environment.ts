@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { digits, type Agent, type Bank } from './bank.ts';
-import { SERVICE_NAME } from './handlers/error.ts';
-import type { Policy } from './policy.ts';
-import { addUser } from './users.ts';
+import { digits, type Agent, type Store } from './state/store.ts';
+import { SERVICE_NAME } from './operations/error.ts';
+import type { Policy } from './service/policy.ts';
+import { addUser } from './state/users.ts';
 
-// Nobody's numbers: mobiles that all begin alike, accounts of zeros and ones.
+// Invented numbers: mobiles that all begin alike, accounts of zeros and ones.
 const SUB_AGENT_MOBILE = '9990000001';
 const CUSTOMER_MOBILE = '9990000002';
 const SPARE_MOBILES = Array.from({ length: 40 }, (_, at) => String(9_990_000_101 + at));
@@ -12,7 +12,7 @@ const ACCOUNTS = Array.from({ length: 6 }, (_, at) => `00011100011${at}`);
 
 const secret = (): string => randomBytes(12).toString('hex');
 
-export const newClient = (): Bank['client'] => ({ id: `client-${secret()}`, password: secret() });
+export const newClient = (): Store['client'] => ({ id: `client-${secret()}`, password: secret() });
 
 export const newAgent = (name: string): Agent => ({
   id: `agent-${secret()}`,
@@ -22,13 +22,13 @@ export const newAgent = (name: string): Agent => ({
 });
 
 /** The customer and the sub-agent the environment names are old users of its agent. */
-export function settleIn(bank: Bank, policy: Policy, agent: Agent): void {
-  addUser(bank, policy, agent, 'subAgent', SUB_AGENT_MOBILE, 'Testcase Subagent');
-  addUser(bank, policy, agent, 'customer', CUSTOMER_MOBILE, 'Testcase Sender');
+export function addKnownUsers(store: Store, policy: Policy, agent: Agent): void {
+  addUser(store, policy, agent, 'subAgent', SUB_AGENT_MOBILE, 'Testcase Subagent');
+  addUser(store, policy, agent, 'customer', CUSTOMER_MOBILE, 'Testcase Sender');
 }
 
-/** What a run needs besides before it has any effect on this sandbox, where another process serves it. */
-export const permissionsOf = (baseUrl: string): Record<string, string> => ({
+/** The permissions of a run that may have effects on this sandbox. */
+export const runPermissions = (baseUrl: string): Record<string, string> => ({
   DMT_EFFECTS_ON: new URL(baseUrl).host,
   DMT_MAX_SPEND: '1000000',
   DMT_MAX_TRANSFERS: '1000',
@@ -38,8 +38,8 @@ export const permissionsOf = (baseUrl: string): Record<string, string> => ({
   DMT_EKYC_COMPLETE: 'fetch',
 });
 
-/** Everything a run against this sandbox needs to be told. */
-export const environmentOf = (baseUrl: string, { client }: Bank, agent: Agent, other: Agent): Record<string, string> => ({
+/** The configuration of a run against this sandbox. */
+export const runEnvironment = (baseUrl: string, { client }: Store, agent: Agent, other: Agent): Record<string, string> => ({
   DMT_BASE_URL: baseUrl,
   DMT_AUTH_URL: baseUrl,
   DMT_CLIENT_ID: client.id,

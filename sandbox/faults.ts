@@ -1,51 +1,51 @@
-import { named, type Fault } from './catalogue.ts';
-import { loginFaults } from './faults/logins.ts';
-import { secretFaults } from './faults/secrets.ts';
-import { strangerFaults } from './faults/strangers.ts';
-import { verbFaults } from './faults/verbs.ts';
-import { accessFaults } from './faults/access.ts';
-import { beneficiaryFaults } from './faults/beneficiaries.ts';
-import { callbackFieldFaults } from './faults/callback-fields.ts';
-import { callbackFaults } from './faults/callback.ts';
-import { codeFaults } from './faults/codes.ts';
-import { consentFormFaults } from './faults/consent-forms.ts';
-import { consentFaults } from './faults/consent.ts';
-import { descriptionBeyondFaults } from './faults/description-beyond.ts';
-import { descriptionBusinessFaults } from './faults/description-business.ts';
-import { descriptionDetailFaults } from './faults/description-details.ts';
-import { descriptionFaults } from './faults/description.ts';
-import { envelopeFaults } from './faults/envelope.ts';
-import { errorEndpointFaults } from './faults/error-endpoint.ts';
-import { fieldFaults } from './faults/fields.ts';
-import { fuzzAddressFaults } from './faults/fuzz-addresses.ts';
-import { fuzzBypassFaults } from './faults/fuzz-bypasses.ts';
-import { fuzzConsentFaults } from './faults/fuzz-consents.ts';
-import { fuzzEffectFaults } from './faults/fuzz-effects.ts';
-import { fuzzValueFaults } from './faults/fuzz-values.ts';
-import { leakFaults } from './faults/leaks.ts';
-import { moneyFaults } from './faults/money.ts';
-import { operationalLinkFaults } from './faults/operational-links.ts';
-import { operationalRowFaults } from './faults/operational-rows.ts';
-import { operationalFaults } from './faults/operational.ts';
-import { operationalTableFaults } from './faults/operational-tables.ts';
-import { otherAgentFaults } from './faults/other-agent.ts';
-import { outcomeFaults } from './faults/outcomes.ts';
-import { peopleFaults } from './faults/people.ts';
-import { raceFaults } from './faults/race.ts';
-import { refusedEffectFaults } from './faults/refused-effects.ts';
-import { servedFaults } from './faults/served.ts';
-import { statusFaults } from './faults/statuses.ts';
-import { takenConsentFaults } from './faults/taken-consents.ts';
-import { tokenFaults } from './faults/token.ts';
-import { unknownIdFaults } from './faults/unknown-ids.ts';
-import { unknownPayeeFaults } from './faults/unknown-payees.ts';
-import { unknownUserFaults } from './faults/unknown-users.ts';
-import { unusualFaults } from './faults/unusual.ts';
-import { walkMoneyFaults } from './faults/walk-money.ts';
-import { walkPeopleFaults } from './faults/walk-people.ts';
+import { byId, type Fault } from './catalog.ts';
+import { loginFaults } from './faults/access/token-requests.ts';
+import { secretFaults } from './faults/envelope/secrets.ts';
+import { secondAgentFaults } from './faults/access/second-agent.ts';
+import { verbFaults } from './faults/envelope/http-methods.ts';
+import { accessFaults } from './faults/access/tokens.ts';
+import { beneficiaryFaults } from './faults/beneficiary/beneficiaries.ts';
+import { callbackFieldFaults } from './faults/ekyc/callback-fields.ts';
+import { callbackFaults } from './faults/ekyc/callbacks.ts';
+import { codeFaults } from './faults/envelope/codes.ts';
+import { consentFormFaults } from './faults/onboarding/consent-header.ts';
+import { consentFaults } from './faults/onboarding/wrong-otp.ts';
+import { descriptionAdditionFaults } from './faults/description/additions.ts';
+import { descriptionBusinessFaults } from './faults/description/business-paths.ts';
+import { descriptionDetailFaults } from './faults/description/operational-paths.ts';
+import { descriptionFaults } from './faults/description/document.ts';
+import { envelopeFaults } from './faults/envelope/envelope.ts';
+import { errorEndpointFaults } from './faults/operational/error-and-service.ts';
+import { fieldFaults } from './faults/envelope/result-fields.ts';
+import { fuzzAddressFaults } from './faults/campaigns/addresses-and-headers.ts';
+import { fuzzBypassFaults } from './faults/campaigns/bypasses.ts';
+import { fuzzConsentFaults } from './faults/campaigns/consents.ts';
+import { fuzzEffectFaults } from './faults/campaigns/effects.ts';
+import { fuzzValueFaults } from './faults/campaigns/payloads.ts';
+import { leakFaults } from './faults/envelope/leaks.ts';
+import { moneyFaults } from './faults/transfer/money.ts';
+import { operationalLinkFaults } from './faults/operational/links.ts';
+import { operationalRowFaults } from './faults/operational/statuses.ts';
+import { operationalFaults } from './faults/operational/contents.ts';
+import { operationalTableFaults } from './faults/operational/everywhere.ts';
+import { otherAgentFaults } from './faults/access/other-agent.ts';
+import { outcomeFaults } from './faults/transfer/outcomes.ts';
+import { peopleFaults } from './faults/onboarding/identities.ts';
+import { raceFaults } from './faults/campaigns/races.ts';
+import { refusedEffectFaults } from './faults/transfer/refused-with-effect.ts';
+import { servedFaults } from './faults/envelope/not-served.ts';
+import { statusFaults } from './faults/envelope/http-statuses.ts';
+import { consentEverywhereFaults } from './faults/onboarding/consent-everywhere.ts';
+import { tokenFaults } from './faults/access/token-endpoint.ts';
+import { unknownIdFaults } from './faults/transfer/unknown-ids.ts';
+import { unknownPayeeFaults } from './faults/transfer/sessions-and-payees.ts';
+import { unknownUserFaults } from './faults/sender/unknown-users.ts';
+import { unusualFaults } from './faults/envelope/unusual-values.ts';
+import { sequenceMoneyFaults } from './faults/campaigns/sequences-money.ts';
+import { sequenceIdentityFaults } from './faults/campaigns/sequences-identity.ts';
 
 /** Every deliberately wrong service, by id. */
-export const faults: ReadonlyMap<string, Fault> = named([
+export const faults: ReadonlyMap<string, Fault> = byId([
   ...servedFaults,
   ...fieldFaults,
   ...envelopeFaults,
@@ -55,11 +55,11 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...tokenFaults,
   ...loginFaults,
   ...otherAgentFaults,
-  ...strangerFaults,
+  ...secondAgentFaults,
   ...verbFaults,
   ...consentFaults,
   ...consentFormFaults,
-  ...takenConsentFaults,
+  ...consentEverywhereFaults,
   ...peopleFaults,
   ...beneficiaryFaults,
   ...moneyFaults,
@@ -79,11 +79,11 @@ export const faults: ReadonlyMap<string, Fault> = named([
   ...descriptionFaults,
   ...descriptionDetailFaults,
   ...descriptionBusinessFaults,
-  ...descriptionBeyondFaults,
+  ...descriptionAdditionFaults,
   ...callbackFaults,
   ...callbackFieldFaults,
-  ...walkPeopleFaults,
-  ...walkMoneyFaults,
+  ...sequenceIdentityFaults,
+  ...sequenceMoneyFaults,
   ...raceFaults,
   ...fuzzEffectFaults,
   ...fuzzValueFaults,

@@ -1,14 +1,14 @@
-import { openBank } from './bank.ts';
-import { postOffice, type CallbackTwist } from './callback.ts';
-import { systemClock, type Clock } from './clock.ts';
-import { environmentOf, newAgent, newClient, permissionsOf, settleIn } from './environment.ts';
-import type { Twist } from './exchange.ts';
-import { watchedCallback, watchedPolicy, watchedTwist } from './fired.ts';
-import { withChange, type Policy, type PolicyChange } from './policy.ts';
-import { router } from './routes.ts';
-import { serve } from './server.ts';
-import { honest } from './service.ts';
-import { allRoutes } from './table.ts';
+import { createStore } from './state/store.ts';
+import { callbackSender, type CallbackTwist } from './service/callbacks.ts';
+import { systemClock, type Clock } from './state/clock.ts';
+import { runEnvironment, newAgent, newClient, runPermissions, addKnownUsers } from './environment.ts';
+import type { Twist } from './http/exchange.ts';
+import { watchedCallback, watchedPolicy, watchedTwist } from './twists/watch.ts';
+import { policyWith, type Policy, type PolicyChange } from './service/policy.ts';
+import { router } from './http/router.ts';
+import { serve } from './http/server.ts';
+import { honestService } from './service/service.ts';
+import { allRoutes } from './service/routes.ts';
 
 export interface SandboxOptions {
   port?: number;
@@ -34,18 +34,18 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-interface Different {
+interface Differences {
   policy: Policy;
   twist: Twist | undefined;
   callbackTwist: CallbackTwist | undefined;
 }
 
-/** What makes this sandbox different, watched when somebody wants to know whether it shows. */
-function different({ policy: change = {}, twist, callbackTwist, latencyMs = 0, fired }: SandboxOptions): Different {
+/** What makes this sandbox different. It is watched when the caller wants to know whether it shows. */
+function differences({ policy: change = {}, twist, callbackTwist, latencyMs = 0, fired }: SandboxOptions): Differences {
   if (latencyMs > 0) fired?.();
-  if (fired === undefined) return { policy: withChange(change), twist, callbackTwist };
+  if (fired === undefined) return { policy: policyWith(change), twist, callbackTwist };
   return {
-    policy: watchedPolicy(withChange(change), change, fired),
+    policy: watchedPolicy(policyWith(change), change, fired),
     twist: twist === undefined ? undefined : watchedTwist(twist, fired),
     callbackTwist: callbackTwist === undefined ? undefined : watchedCallback(callbackTwist, fired),
   };
@@ -54,18 +54,21 @@ function different({ policy: change = {}, twist, callbackTwist, latencyMs = 0, f
 /** Serves the whole partner service on the loopback address until it is closed. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, latencyMs = 0, port = 0 } = options;
-  const { policy, twist, callbackTwist } = different(options);
+  const { policy, twist, callbackTwist } = differences(options);
   const [agent, other] = [newAgent('Testcase Agent'), newAgent('Testcase Other Agent')];
-  const bank = openBank(newClient(), [agent, other], policy.answers.uuids === 'upper');
-  settleIn(bank, policy, agent);
-  const callbacks = postOffice(policy, clock, callbackTwist, options.callbackUrl);
+  const store = createStore(newClient(), [agent, other], policy.answers.uuids === 'upper');
+  addKnownUsers(store, policy, agent);
+  const callbacks = callbackSender(policy, clock, callbackTwist, options.callbackUrl);
   const find = router(allRoutes(callbacks.completed));
-  const { baseUrl, close } = await serve({ bank, policy, clock, find, handle: twist?.(honest(find)) ?? honest(find), latencyMs }, port);
+  const { baseUrl, close } = await serve(
+    { store: store, policy, clock, find, handle: twist?.(honestService(find)) ?? honestService(find), latencyMs },
+    port,
+  );
   return {
     baseUrl,
     authUrl: baseUrl,
-    environment: environmentOf(baseUrl, bank, agent, other),
-    permissions: permissionsOf(baseUrl),
+    environment: runEnvironment(baseUrl, store, agent, other),
+    permissions: runPermissions(baseUrl),
     setCallbackUrl: callbacks.setUrl,
     close: () => {
       callbacks.close();

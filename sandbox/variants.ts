@@ -1,4 +1,4 @@
-import { named, type Variant } from './catalogue.ts';
+import { byId, type Variant } from './catalog.ts';
 import { accessVariants } from './variants/access.ts';
 import { answerVariants } from './variants/answers.ts';
 import { callbackVariants } from './variants/callback.ts';
@@ -11,7 +11,7 @@ import { surfaceVariants } from './variants/surface.ts';
 import { transferVariants } from './variants/transfer.ts';
 import { troubleVariants } from './variants/trouble.ts';
 
-export const variants: ReadonlyMap<string, Variant> = named([
+export const variants: ReadonlyMap<string, Variant> = byId([
   ...answerVariants,
   ...accessVariants,
   ...consentVariants,

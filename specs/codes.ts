@@ -37,7 +37,15 @@ export const apiCodeMeanings = {
 
 export const isApiCode = (code: number): code is ApiCode => Object.hasOwn(apiCodeMeanings, code);
 
+/** Served means HTTP 200 with code 2000. */
+export const isSuccess = (status: number | null, code: number | null): boolean => status === 200 && code === apiCodes.success;
+
 /** Refused means HTTP 4xx, or HTTP 200 with a code other than 2000. */
-export function isRefusal(status: number, code: number | null): boolean {
-  return status === 200 ? code !== null && code !== apiCodes.success : status >= 400 && status < 500;
+export function isRefusal(status: number | null, code: number | null): boolean {
+  if (status === 200) return code !== null && code !== apiCodes.success;
+  return status !== null && status >= 400 && status < 500;
 }
+
+/** A refusal after which nothing was done for certain: a system failure may come at any moment of the work. */
+export const isCertainRefusal = (status: number | null, code: number | null): boolean =>
+  isRefusal(status, code) && !(status === 200 && code === apiCodes.systemFailure);

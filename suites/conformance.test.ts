@@ -1,12 +1,12 @@
 import { inject, test } from 'vitest';
-import { recordedTests, settle } from '../helpers/report/allure/recorded-tests.ts';
+import { recordedTests, endTest } from '../helpers/report/allure/recorded-tests.ts';
 
 // One test per planned check, ended as the recorded run ended it: `npm run conformance` judges, this file tells.
 const tests = recordedTests(inject('reportFolder') ?? 'reports');
 
 for (const { name, check } of tests) {
   test(name, ({ skip }) => {
-    settle(check, skip);
+    endTest(check, skip);
   });
 }
 

@@ -1,5 +1,6 @@
 import { masked } from './mask.ts';
 import type { Fields, Recorded, Said } from './recorded.ts';
+import { isSame } from './same.ts';
 
 /** One field of one thing said, that is not what it was; null where the thing, or the field, is in one record only. */
 export interface Difference {
@@ -31,7 +32,7 @@ function inFields(service: string, said: string, old: Fields, next: Fields): Dif
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
   return names
     .map((field) => ({ service, said, field, old: textOf(old[field]), new: textOf(next[field]) }))
-    .filter((one) => one.old !== one.new);
+    .filter((one) => !isSame(one.field, one.old, one.new));
 }
 
 /** Things by a name of their own, in both: those in one alone, and what differs of the others. */
@@ -53,11 +54,17 @@ const nameOf = ({ kind, id }: Said): string => (kind === 'line' ? id : `${kind} 
 const byName = ({ said }: Recorded): ReadonlyMap<string, Said> => new Map(said.map((one) => [nameOf(one), one]));
 const byService = (records: readonly Recorded[]): ReadonlyMap<string, Recorded> => new Map(records.map((one) => [one.service, one]));
 
+/** What people read. Ids, verdicts, owners, causes and signatures are never reworded: others are written down with them. */
+const wordings: readonly string[] = ['expected', 'received', 'reason', 'place', 'facts', 'fact', 'title', 'because', 'text'];
+
 const reworded =
   (reword: Reword): Read =>
   (service, said) =>
     Object.fromEntries(
-      Object.entries(masked(service, said)).map(([name, value]) => [name, typeof value === 'string' ? reword(value) : value]),
+      Object.entries(masked(service, said)).map(([name, value]) => [
+        name,
+        typeof value === 'string' && wordings.includes(name) ? reword(value) : value,
+      ]),
     );
 
 /** Everything that is not the same in two records, made-up values apart. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { toldAgain } from './again.ts';
 import { compare, outcomesIn, type Difference } from './compare.ts';
 import { readRecords } from './file.ts';
 import { record } from './record.ts';
@@ -6,7 +7,14 @@ import { readTexts } from './texts.ts';
 
 type Tell = (line: string) => void;
 
-const usage = 'expected "record FILE" or "OLD NEW [--texts TABLE.json]"';
+interface Options {
+  /** A table of old texts and new ones, for a change of wording alone. */
+  readonly texts?: string | undefined;
+  /** Judge what differs once more, with the code at hand, which has to be that of the new record. */
+  readonly again?: boolean | undefined;
+}
+
+const usage = 'expected "record FILE" or "OLD NEW [--texts TABLE.json] [--again]"';
 
 const told = ({ service, said, field, old, new: next }: Difference): readonly string[] => [
   `${service} · ${said} · ${field}`,
@@ -14,22 +22,33 @@ const told = ({ service, said, field, old, new: next }: Difference): readonly st
   `  new  ${next ?? '(not there)'}`,
 ];
 
-async function compareFiles(old: string, next: string, texts: string | undefined, tell: Tell): Promise<boolean> {
+const servicesIn = (differences: readonly Difference[]): ReadonlySet<string> => new Set(differences.map(({ service }) => service));
+
+async function compareFiles(old: string, next: string, { texts, again = false }: Options, tell: Tell): Promise<boolean> {
   const reword = texts === undefined ? undefined : readTexts(texts);
   const [before, after] = await Promise.all([readRecords(old), readRecords(next)]);
-  const differences = compare(before, after, reword);
-  for (const line of differences.flatMap(told)) tell(line);
+  const first = compare(before, after, reword);
+  for (const line of first.flatMap(told)) tell(line);
+  const services = servicesIn(first);
+  if (again) for (const service of services) tell(`judged again: ${service}`);
+  const last = again ? compare(before, await toldAgain(after, services), reword) : first;
+  if (again) for (const line of last.flatMap(told)) tell(line);
   const size = `${outcomesIn(before)} outcomes of ${before.length} services`;
-  tell(differences.length === 0 ? `the same: ${size}` : `${differences.length} differences in ${size}`);
-  return differences.length === 0;
+  const redone = again && services.size > 0 ? `, ${services.size} of them judged again` : '';
+  tell(last.length === 0 ? `the same: ${size}${redone}` : `${last.length} differences in ${size}${redone}`);
+  return last.length === 0;
 }
 
 /** Shows that a change of the code changed no verdict: records what the suite says before and after, and compares. */
 export async function sameVerdicts(tell: Tell, ...words: string[]): Promise<boolean> {
-  const { values, positionals } = parseArgs({ args: words, options: { texts: { type: 'string' } }, allowPositionals: true });
+  const options = { texts: { type: 'string' }, again: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
   const [first, second, ...more] = positionals;
-  if (first === undefined || second === undefined || more.length > 0) throw new Error(`${usage}, received "${words.join(' ')}"`);
-  if (first !== 'record') return compareFiles(first, second, values.texts, tell);
+  if (first === undefined || second === undefined || more.length > 0) {
+    tell(`${usage}, received "${words.join(' ')}"`);
+    return false;
+  }
+  if (first !== 'record') return compareFiles(first, second, values, tell);
   await record(second, tell);
   return true;
 }

@@ -2,28 +2,28 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingsFile } from '../fuzz/findings/journal.ts';
 import { journalFiles } from '../report/journal/journal.ts';
-import { approvedFile, besideFiles, configurationFile, contractNames } from '../report/files/folder.ts';
+import { approvedFile, externalInputFiles, configurationFile, contractNames } from '../report/files/folder.ts';
 import { acceptedFile } from '../report/waivers/record.ts';
 import type { Files } from './archive.ts';
 
 const journals: readonly string[] = [...Object.values(journalFiles), acceptedFile, configurationFile];
-const told: readonly string[] = ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har'];
+const reports: readonly string[] = ['verdict.json', 'junit.xml', 'summary.md', 'evidence.har'];
 
 /** What every bundle has. */
-export const required: readonly string[] = [...journals, ...told];
+export const required: readonly string[] = [...journals, ...reports];
 
 /** What everything else is rendered from. */
 export const sources: readonly string[] = [
   ...journals,
   approvedFile,
   findingsFile,
-  ...Object.values(besideFiles),
+  ...Object.values(externalInputFiles),
   'proof.html',
   'proof.json',
 ];
 
 /** What comes out the same, byte by byte, whenever it is rendered. */
-export const rendered: readonly string[] = [...told, 'decision.html', 'decision.json', ...Object.values(contractNames)];
+export const rendered: readonly string[] = [...reports, 'decision.html', 'decision.json', ...Object.values(contractNames)];
 
 /** The cards of a folder: a page and a text for each broken clause. They too come out the same. */
 export const cardsIn = (folder: string): readonly string[] => globSync('cards/*.{html,md}', { cwd: folder }).sort();

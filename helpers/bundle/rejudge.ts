@@ -1,128 +1,155 @@
-import { clauseOf, isClauseId } from '../../specs/clauses.ts';
-import type { Reply } from '../judge/reply.ts';
+import { isDeepStrictEqual } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
+import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
-import { interruptedOf } from '../report/journal/sittings.ts';
-import { exchangesOf } from '../report/verdict/totals.ts';
-import { classOf } from '../report/model/class-of.ts';
-import { after, wrongAddressCause, type Whereabouts } from '../runner/wrong-address.ts';
-import type { Check, PassiveCheck } from '../runner/check.ts';
-import type { Outcome } from '../core/records/outcome.ts';
-import { repliesOf, replyOf } from '../judge/recorded.ts';
-import { outcomeOfTally } from '../runner/outcomes.ts';
-import { symptomOf } from '../session/symptom.ts';
-import { count, newTally, type Tally } from '../runner/tally.ts';
-import { newEvidence } from '../core/records/evidence.ts';
-import type { Exchange } from '../core/exchange.ts';
-import { misdirected } from '../client/http/misdirected.ts';
-import { activeProblem } from './rejudge-active.ts';
+import type { VerdictCheck, VerdictFile } from '../report/model/verdict-file.ts';
+import { configurationFile } from '../report/files/folder.ts';
+import type { Check } from '../runner/check.ts';
+import {
+  configurationFingerprint,
+  renderingFingerprint,
+  specificationFingerprint,
+  suiteFingerprint,
+} from '../report/fingerprint/fingerprints.ts';
+import type { RunHeader } from '../core/records/journal-lines.ts';
+import type { Files } from './archive.ts';
+import { inconsistencies, planDifferences, foreignCalls } from './inconsistencies.ts';
+import { isCard, rendered } from './contents.ts';
+import { checkNonce, type NonceResult } from './nonce.ts';
+import { samePage } from './same-page.ts';
+import { contradictions } from './contradictions.ts';
 
-/** A leak is told by what was secret, and no file holds that. */
-const isTellable = ({ clause }: Check): boolean => isClauseId(clause) && clauseOf(clause).guards !== 'leak';
-
-function tally(check: PassiveCheck, replies: readonly Reply[]): Tally {
-  const made = newTally(check);
-  for (const reply of replies) if (check.operation === 'ENVELOPE' || reply.operation.id === check.operation) count(made, reply);
-  return made;
+/** What of everything a run was to check. */
+export interface RunScope extends Pick<RunHeader, 'selection' | 'profile'> {
+  /** Off: what goes beyond the letter was only observed (DMT_SAFETY). */
+  readonly safety: boolean;
+  /** There was a campaign (DMT_FUZZ_RUNS). */
+  readonly fuzz: boolean;
 }
 
-/** What may be compared of two outcomes: stand-ins have other letters than what they stand for, but the same form. */
-const told = ({ verdict, expected, received, place, deviation, field, seen, evidence }: Outcome): readonly (string | null)[] => [
-  verdict,
-  classOf(expected),
-  classOf(received),
-  place,
-  deviation ?? null,
-  field ?? null,
-  seen,
-  evidence.join(' '),
-];
-
-const names = ['verdict', 'expected', 'received', 'place', 'deviation', 'field', 'seen', 'evidence'] as const;
-
-/** Records of 0.1.0 tell no deviation. */
-const asRecorded = ({ deviation, field, ...rest }: Outcome, version: number): Outcome =>
-  version === 1 || deviation === undefined ? rest : { ...rest, deviation, field: field ?? null };
-
-function difference(recorded: Outcome, again: Outcome, version: number): string | null {
-  const [one, other] = [told(recorded), told(asRecorded(again, version))];
-  const at = one.findIndex((each, index) => each !== other[index]);
-  return at < 0 ? null : `${names[at] ?? ''} ${one[at] ?? 'nothing'} is recorded, and its exchanges give ${other[at] ?? 'nothing'}`;
+/** A bundle unpacked, and what to hold it against. */
+export interface Recorded {
+  readonly files: Files;
+  /** The same file, rendered again from the journals; null when they give none. */
+  readonly again: (name: string) => Buffer | null;
+  /** Fingerprint of the sources that rendered the files. */
+  readonly rendering: string;
+  /** The cards that the journals give. */
+  readonly cards: readonly string[];
+  readonly journal: Journal;
+  readonly calls: readonly LedgerCall[];
+  readonly checksOf: (extent: RunScope) => readonly Check[];
+  readonly nonce: string | null;
+  /** The page whose rendering is never twice the same; null when it need not be looked at. */
+  readonly page: string | null;
 }
 
-const accusing = new Set(['fail', 'warn', 'pass']);
-
-/** A passive check judges every answer, so its outcome follows from the exchanges alone. */
-function passiveProblem(check: PassiveCheck, recorded: Outcome, replies: readonly Reply[], version: number): string | null {
-  const made = tally(check, replies);
-  if (made.judged === 0)
-    return accusing.has(recorded.verdict) ? `${recorded.verdict} is recorded, and no exchange had anything to judge` : null;
-  const { startedAt, durationMs } = recorded;
-  return difference(recorded, outcomeOfTally(made, undefined, newEvidence(), { startedAt, durationMs }), version);
+export interface Rejudged {
+  readonly tampered: readonly string[];
+  readonly differs: readonly string[];
+  /** Null when no nonce was named. */
+  readonly nonce: NonceResult | null;
+  readonly notes: readonly string[];
+  readonly verdict: VerdictFile;
 }
 
-/** What a repetition was sent for as well. */
-const errandIn = (purpose: string): string => purpose.replace(/ \(again, after .*\)$/s, '');
+const parsed = (content: Buffer | null | undefined): unknown => {
+  try {
+    return JSON.parse(content?.toString('utf8') ?? '');
+  } catch {
+    return undefined;
+  }
+};
 
-/** Answers that were not judged though nothing excuses it: a breach among them would have gone unnoticed. */
-function overlooked(journal: Journal): readonly string[] {
-  const { exchanges, judged, end, sittings } = journal;
-  if (end === null) return [];
-  // When a sitting is interrupted, an answer may come that nobody judges any more.
-  const broken = new Set(sittings.flatMap((sitting, nth) => (interruptedOf(sitting) ? exchangesOf(journal, nth) : [])));
-  const heard = new Set(judged.map(({ exchange }) => exchange));
-  const troubled = new Set<string>();
-  return exchanges.flatMap((exchange) => {
-    const reply = replyOf(exchange, false);
-    if (reply === null || exchange.purpose.startsWith('control: ')) return [];
-    const errand = `${errandIn(exchange.purpose)} ${reply.operation.id}`;
-    if (symptomOf(reply) !== 'clear') troubled.add(errand);
-    if (broken.has(exchange) || reply.status !== 200 || symptomOf(reply) !== 'clear' || heard.has(exchange.id) || troubled.has(errand))
-      return [];
-    return [`${exchange.id}: an answer of ${reply.operation.id} that no check judged`];
-  });
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+const isVerdict = (value: unknown): value is VerdictFile =>
+  typeof value === 'object' && value !== null && 'checks' in value && Array.isArray(value.checks) && 'run' in value && 'verdict' in value;
+
+const wordOf = (check: VerdictCheck | undefined): string => check?.verdict ?? 'nothing';
+
+/** What an earlier release did not write yet is no difference; of this one it would show in the bytes. */
+function asFarAs(packed: unknown, again: unknown): unknown {
+  if (Array.isArray(packed) && Array.isArray(again)) return again.map((each: unknown, at) => asFarAs(packed[at], each));
+  if (!isRecord(packed) || !isRecord(again)) return again;
+  const common = Object.keys(again).filter((key) => Object.hasOwn(packed, key));
+  return Object.fromEntries(common.map((key) => [key, asFarAs(packed[key], again[key])]));
 }
 
-/** Where the service was met, its address is no excuse (reading 1). */
-function excuseProblem(whereabouts: Whereabouts, decisive: Exchange | undefined): string | null {
-  if (whereabouts === 'right') return 'a wrong address is recorded, and a documented call met the service';
-  return decisive !== undefined && misdirected(decisive) !== null ? null : 'a wrong address is recorded, and no exchange shows it';
+const isAsPacked = (packed: unknown, again: unknown): boolean => isDeepStrictEqual(packed, asFarAs(packed, again));
+
+/** Which verdicts are not those that the journals give. */
+function verdictDifferences(packed: VerdictFile, again: VerdictFile): readonly string[] {
+  const before = new Map(packed.checks.map((check) => [check.id, check]));
+  const after = new Map(again.checks.map((check) => [check.id, check]));
+  const checks = [...new Set([...before.keys(), ...after.keys()])].filter((id) => !isAsPacked(before.get(id), after.get(id)));
+  const run =
+    packed.verdict === again.verdict
+      ? []
+      : [`verdict.json says ${packed.verdict}, and its journals give ${again.verdict}: ${again.because}`];
+  const changed = checks.map(
+    (id) => `${id}: verdict.json says ${wordOf(before.get(id))}, its journals give ${wordOf(after.get(id))}, or it is told otherwise`,
+  );
+  const rest = isAsPacked(packed, again) ? [] : ['verdict.json is not what its journals give'];
+  return run.length + changed.length > 0 ? [...run, ...changed] : rest;
 }
 
-/** Whom a callback is about is known to the run alone, so what it says stands as it was recorded. */
-function callbackProblem({ verdict }: Outcome, evidence: readonly Exchange[]): string | null {
-  const rests = evidence.length > 0 && evidence.every(({ operation }) => operation === 'CALLBACK');
-  return verdict === 'pass' && !rests ? 'pass is recorded, and no callback' : null;
+/** Files that are not what the journals give. */
+function renderings({ files, again, cards, page }: Recorded): readonly string[] {
+  const differs = (name: string): boolean => {
+    const [packed, fresh] = [files.get(name), again(name)];
+    return packed === undefined || fresh === null || !packed.equals(fresh);
+  };
+  const due = new Set([...rendered.filter((name) => files.has(name)), ...[...files.keys()].filter(isCard), ...cards]);
+  const changed = [...due].filter(differs);
+  const textOf = (content: Buffer | null | undefined): string => content?.toString('utf8') ?? '';
+  const pages = page === null || samePage(textOf(files.get(page)), textOf(again(page))) ? [] : [page];
+  return [...changed, ...pages].map((name) => `${name} is not what the journals give`);
 }
 
-/** What an outcome is held against. */
-interface Basis {
-  readonly evidence: readonly Exchange[];
-  readonly replies: readonly Reply[];
-  readonly whereabouts: Whereabouts;
-  /** Of the journal. */
-  readonly version: number;
+const configurationIn = (files: Files): Readonly<Record<string, unknown>> | null => {
+  const configuration = parsed(files.get(configurationFile));
+  return isRecord(configuration) ? configuration : null;
+};
+
+function configurationProblems({ files, journal }: Recorded): readonly string[] {
+  const configuration = configurationIn(files);
+  const holds = configuration !== null && configurationFingerprint(configuration) === journal.run.targetFingerprint;
+  return holds ? [] : [`${configurationFile} is not the configuration that the journal tells the fingerprint of`];
 }
 
-function problemOf(check: Check, recorded: Outcome, { evidence, replies, whereabouts, version }: Basis): string | null {
-  if (recorded.cause === wrongAddressCause) return excuseProblem(whereabouts, evidence.at(-1));
-  if (typeof whereabouts === 'object' && accusing.has(recorded.verdict))
-    return `${recorded.verdict} is recorded, and no documented call met the service`;
-  if (check.kind === 'callback') return callbackProblem(recorded, evidence);
-  return check.kind === 'passive' ? passiveProblem(check, recorded, replies, version) : activeProblem(check, recorded, evidence);
-}
+/** Whether the very sources that judged and rendered do so again. */
+const isSameRelease = ({ journal: { run }, rendering }: Recorded): boolean =>
+  suiteFingerprint() === run.suiteFingerprint && renderingFingerprint() === rendering;
 
-/** What the recorded outcomes say that the recorded exchanges, judged by the rules of this release, do not. */
-export function contradictions(journal: Journal, checks: readonly Check[]): readonly string[] {
-  const exchanges = new Map(journal.exchanges.map((exchange) => [exchange.id, exchange]));
-  const outcomes = new Map(journal.outcomes.map((outcome) => [outcome.check, outcome]));
-  const replies = repliesOf(journal.judged, journal.exchanges);
-  const whereabouts = replies.reduce<Whereabouts>(after, 'unknown');
-  const problems = checks.filter(isTellable).flatMap((check) => {
-    const recorded = outcomes.get(check.id);
-    if (recorded === undefined) return [];
-    const evidence = recorded.evidence.flatMap((id) => exchanges.get(id) ?? []);
-    const problem = problemOf(check, recorded, { evidence, replies, whereabouts, version: journal.schemaVersion });
-    return problem === null ? [] : [`${check.id}: ${problem}`];
-  });
-  return [...problems, ...overlooked(journal)];
+/** What the journals give by the rules of this release, against what the bundle says. */
+export function rejudge(record: Recorded): Rejudged {
+  const { journal, calls, checksOf, nonce, files, again } = record;
+  const fresh = parsed(again('verdict.json'));
+  const packed = parsed(files.get('verdict.json'));
+  if (!isVerdict(fresh) || !isVerdict(packed)) throw new Error('verdict.json is none');
+  const configuration = configurationIn(files);
+  const fuzz = Number(configuration?.['DMT_FUZZ_RUNS'] ?? 0) > 0;
+  const checks = checksOf({ ...journal.run, safety: configuration?.['DMT_SAFETY'] !== 'off', fuzz });
+  const differing = [...verdictDifferences(packed, fresh), ...contradictions(journal, checks), ...planDifferences(journal, checks)];
+  const nonced = nonce === null ? { result: null, tampered: [] } : checkNonce(journal, nonce);
+  const broken = [
+    ...inconsistencies(journal),
+    ...foreignCalls(journal, calls),
+    ...(fresh.trouble.length === packed.trouble.length ? [] : fresh.trouble),
+    ...configurationProblems(record),
+    ...nonced.tampered,
+  ];
+  if (isSameRelease(record)) {
+    const specification =
+      journal.run.specification === specificationFingerprint() ? [] : ['the clause catalogue is not that of this release'];
+    const tampered = [...broken, ...specification, ...renderings(record), ...differing];
+    return { tampered, differs: [], nonce: nonced.result, notes: ['judged again by the release that judged'], verdict: packed };
+  }
+  const pages = renderings(record);
+  const notes = [
+    `packed by release ${journal.run.suiteVersion} and judged again by other sources (${manifest.version}): a difference is no sign of an edit`,
+    ...(pages.length === 0 ? [] : [`rendered otherwise: ${pages.map((each) => each.split(' ', 1)[0]).join(', ')}`]),
+  ];
+  return { tampered: broken, differs: differing, nonce: nonced.result, notes, verdict: packed };
 }

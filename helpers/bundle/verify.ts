@@ -11,13 +11,13 @@ import { writeReports } from '../report/write.ts';
 import type { VerdictFile } from '../report/model/verdict-file.ts';
 import type { Check } from '../runner/check.ts';
 import { packAside, unpack, UnusableArchive, type Files } from './archive.ts';
-import type { Bearing } from './corroborate.ts';
+import type { NonceResult } from './nonce.ts';
 import { cardsIn, required, reportPage, sources } from './contents.ts';
 import { fingerprintOf, signerOf } from './keys.ts';
 import { manifestName, readManifest, sha256, signedText, type Manifest } from './manifest.ts';
-import { rejudge, type Extent, type Rejudged } from './judge-again.ts';
+import { rejudge, type RunScope, type Rejudged } from './rejudge.ts';
 
-export interface VerifyRequest {
+interface VerifyRequest {
   readonly bytes: Buffer;
   /** What the archive is called; a name that tells a run is held to it. */
   readonly name: string;
@@ -26,7 +26,7 @@ export interface VerifyRequest {
   readonly nonce: string | null;
   readonly clauses: readonly Clause[];
   /** What this release checks in a run of that extent. */
-  readonly checksOf: (extent: Extent) => readonly Check[];
+  readonly checksOf: (extent: RunScope) => readonly Check[];
 }
 
 export interface Verified {
@@ -35,7 +35,7 @@ export interface Verified {
   /** What this release judges differently. */
   readonly differs: readonly string[];
   /** Whether the nonce that was named made the run; null when none was named, or it cannot be read. */
-  readonly bearing: Bearing | null;
+  readonly nonce: NonceResult | null;
   /** What a reader has to know besides. */
   readonly notes: readonly string[];
   /** The verdict as it was packed; null when it cannot be read. */
@@ -68,10 +68,10 @@ function signatureOf(manifest: Manifest, trusted: KeyObject | null): Trust {
       : { tampered: ['it is unsigned, and a key was named that has to have signed it'], notes: [] };
   const signer = signerOf(signedText(manifest), signature);
   if (signer === null) return { tampered: ['the signature is not of this manifest'], notes: [] };
-  const told = `signed by ${fingerprintOf(signer)}`;
-  if (trusted === null) return { tampered: [], notes: [`${told}; --public-key tells whether that is whom you trust`] };
+  const signedBy = `signed by ${fingerprintOf(signer)}`;
+  if (trusted === null) return { tampered: [], notes: [`${signedBy}; --public-key tells whether that is whom you trust`] };
   const same = createPublicKey(trusted.export({ type: 'spki', format: 'pem' })).equals(signer);
-  return same ? { tampered: [], notes: [told] } : { tampered: [`${told}, and not by ${fingerprintOf(trusted)}`], notes: [] };
+  return same ? { tampered: [], notes: [signedBy] } : { tampered: [`${signedBy}, and not by ${fingerprintOf(trusted)}`], notes: [] };
 }
 
 /** Unpacks what everything is rendered from into a folder of its own and takes it away again. */
@@ -95,9 +95,9 @@ function judgedAgain(
   trustworthy: boolean,
 ): Promise<Rejudged> {
   return inFolder(files, async (folder) => {
-    const beside = readExternalInputs(folder);
+    const external = readExternalInputs(folder);
     const page = !trustworthy && files.has(reportPage) ? reportPage : null;
-    await writeReports(folder, clauses, { draw: page === null ? noPage : drawAllure, beside });
+    await writeReports(folder, clauses, { draw: page === null ? noPage : drawAllure, external });
     const again = (name: string): Buffer | null => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null);
     return rejudge({
       files,
@@ -105,7 +105,7 @@ function judgedAgain(
       rendering,
       cards: cardsIn(folder),
       journal: readJournal(folder),
-      calls: beside.calls,
+      calls: external.calls,
       checksOf,
       nonce,
       page,
@@ -133,7 +133,7 @@ async function judgedInside(files: Files, manifest: Manifest, request: VerifyReq
     const sameRun = rest.verdict.run.id === manifest.run && rest.verdict.run.suiteVersion === manifest.suiteVersion;
     return { ...rest, tampered: [...(sameRun ? [] : ['the manifest is of another run']), ...tampered] };
   } catch (error) {
-    return { ...unreadable(manifest, error), bearing: null, notes: [], verdict: null };
+    return { ...unreadable(manifest, error), nonce: null, notes: [], verdict: null };
   }
 }
 
@@ -145,7 +145,7 @@ export async function verifyBundle(request: VerifyRequest): Promise<Verified> {
   if (content === undefined) throw new UnusableArchive(`expected a bundle, received an archive without ${manifestName}`);
   const manifest = readManifest(content);
   if (manifest === null)
-    return { tampered: [`${manifestName} is not as it was written`], differs: [], bearing: null, notes: [], verdict: null };
+    return { tampered: [`${manifestName} is not as it was written`], differs: [], nonce: null, notes: [], verdict: null };
   const trust = signatureOf(manifest, trusted);
   const packing = packAside(files);
   const known = [...nameProblem(name, manifest), ...fileProblems(files, manifest), ...trust.tampered];

@@ -1,6 +1,6 @@
 import { oneLine } from '../core/text.ts';
 import type { Config } from '../config/config.ts';
-import type { SendResult } from '../client/authorized-send.ts';
+import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
 import { headerOf } from '../core/exchange.ts';
 

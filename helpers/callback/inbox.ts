@@ -28,83 +28,102 @@ interface Entry {
   readonly age: Age;
 }
 
-/** Keeps a record of what is ours, and of nothing else: `record` returns its id. */
-export function openInbox(record: (received: Received) => string): Inbox {
-  let kept: OwnCallback[] = [];
-  let strange: Entry[] = [];
-  let strangers = 0;
-  /** What is kept about each. */
-  const held = new Map<string, { count: number; bytes: number }>();
-  let known: Ours = { asked: [], mobiles: [], tags: [] };
-  const waiting = new Set<() => void>();
+interface State {
+  kept: OwnCallback[];
+  strange: Entry[];
+  strangers: number;
+  /** What is kept about each person, by mobile. */
+  readonly held: Map<string, { count: number; bytes: number }>;
+  known: Ours;
+  /** Called after every arrival. */
+  readonly waiting: Set<() => void>;
+}
 
-  const aboutIn = (words: string, { body }: Received): Asked | null =>
-    aboutWhom(words, member(parseJson(body.text), 'result'), known.asked);
-  const hasRoom = (about: Asked | null, { body }: Received): boolean => {
-    const { count, bytes } = held.get(about?.mobile ?? '') ?? { count: 0, bytes: 0 };
-    held.set(about?.mobile ?? '', { count: count + 1, bytes: bytes + body.text.length });
-    return count < MOST_OURS && bytes + body.text.length <= MOST_BYTES;
-  };
-  const sort = (entry: Entry): boolean => {
-    const words = wordsOf(entry.received);
-    if (!isOurs(words, known)) return false;
-    const { received } = entry;
-    const about = aboutIn(words, received);
-    if (!hasRoom(about, received)) return true;
-    const exchange = record(received);
-    kept.push({ ...entry, exchange, about });
-    return true;
-  };
-  const wake = (): void => {
-    for (const each of waiting) each();
-  };
-  const wait = (timeoutMs: number, onArrival: (settle: () => void) => void): Promise<void> =>
-    new Promise((resolve) => {
-      const settle = (): void => {
-        clearTimeout(timer);
-        waiting.delete(look);
-        resolve();
-      };
-      const look = (): void => {
-        onArrival(settle);
-      };
-      const timer = setTimeout(settle, timeoutMs);
-      waiting.add(look);
-      look();
-    });
+/** Keeps a record of a callback of ours, and returns its id. */
+type RecordCallback = (received: Received) => string;
 
+const aboutIn = ({ known }: State, words: string, { body }: Received): Asked | null =>
+  aboutWhom(words, member(parseJson(body.text), 'result'), known.asked);
+
+function hasRoom({ held }: State, about: Asked | null, { body }: Received): boolean {
+  const { count, bytes } = held.get(about?.mobile ?? '') ?? { count: 0, bytes: 0 };
+  held.set(about?.mobile ?? '', { count: count + 1, bytes: bytes + body.text.length });
+  return count < MOST_OURS && bytes + body.text.length <= MOST_BYTES;
+}
+
+/** Whether it is ours; then it is recorded and kept, as far as there is room. */
+function takeOurs(state: State, record: RecordCallback, entry: Entry): boolean {
+  const { received } = entry;
+  const words = wordsOf(received);
+  if (!isOurs(words, state.known)) return false;
+  const about = aboutIn(state, words, received);
+  if (hasRoom(state, about, received)) state.kept.push({ ...entry, exchange: record(received), about });
+  return true;
+}
+
+function wake({ waiting }: State): void {
+  for (const each of waiting) each();
+}
+
+/** Waits until `finish` is called, or the time is up; `onArrival` hears of every arrival, and is called once at first. */
+function wait({ waiting }: State, timeoutMs: number, onArrival: (finish: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      waiting.delete(look);
+      resolve();
+    };
+    const look = (): void => {
+      onArrival(finish);
+    };
+    const timer = setTimeout(finish, timeoutMs);
+    waiting.add(look);
+    look();
+  });
+}
+
+function learn(state: State, record: RecordCallback, ours: Ours): void {
+  state.known = ours;
+  state.kept = state.kept.map((one) => ({ ...one, about: aboutIn(state, wordsOf(one.received), one.received) }));
+  const before = state.strange;
+  state.strange = before.filter((entry) => !takeOurs(state, record, entry));
+  state.strangers -= before.length - state.strange.length;
+  wake(state);
+}
+
+async function quiet(state: State, forMs: number, timeoutMs: number): Promise<void> {
+  let silence: NodeJS.Timeout | undefined;
+  await wait(state, timeoutMs, (finish) => {
+    clearTimeout(silence);
+    silence = setTimeout(finish, forMs);
+  });
+  clearTimeout(silence);
+}
+
+/** Keeps a record of what is ours, and of nothing else. */
+export function openInbox(record: RecordCallback): Inbox {
+  const nobody: Ours = { asked: [], mobiles: [], tags: [] };
+  const state: State = { kept: [], strange: [], strangers: 0, held: new Map(), known: nobody, waiting: new Set() };
   return {
     take(received, age) {
       const entry = { received, age };
-      if (!sort(entry)) {
-        strangers += 1;
-        strange = [...strange, entry].slice(-MOST_STRANGERS);
+      if (!takeOurs(state, record, entry)) {
+        state.strangers += 1;
+        state.strange = [...state.strange, entry].slice(-MOST_STRANGERS);
       }
-      wake();
+      wake(state);
     },
-    learn(ours) {
-      known = ours;
-      kept = kept.map((one) => ({ ...one, about: aboutIn(wordsOf(one.received), one.received) }));
-      const before = strange;
-      strange = strange.filter((entry) => !sort(entry));
-      strangers -= before.length - strange.length;
-      wake();
+    learn: (ours) => {
+      learn(state, record, ours);
     },
-    ours: () => kept,
-    strangers: () => strangers,
+    ours: () => state.kept,
+    strangers: () => state.strangers,
     async until(holds, timeoutMs) {
-      await wait(timeoutMs, (settle) => {
-        if (holds()) settle();
+      await wait(state, timeoutMs, (finish) => {
+        if (holds()) finish();
       });
       return holds();
     },
-    async quiet(forMs, timeoutMs) {
-      let silence: NodeJS.Timeout | undefined;
-      await wait(timeoutMs, (settle) => {
-        clearTimeout(silence);
-        silence = setTimeout(settle, forMs);
-      });
-      clearTimeout(silence);
-    },
+    quiet: (forMs, timeoutMs) => quiet(state, forMs, timeoutMs),
   };
 }

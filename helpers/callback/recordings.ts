@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { HeaderList } from '../core/exchange.ts';
 import { splitAddress } from '../config/addresses.ts';
 import { callerOf } from '../client/http/user-agent.ts';
 import { openConnection, type ConnectionSettings } from '../client/http/connection.ts';
@@ -29,17 +30,12 @@ export const recordedIn = (file: string): Recorded => ({
 /** A relay whose address answers a GET with a JSON array. Its connection is its own: what it says is no evidence about the service. */
 export function recordedAt(settings: ConnectionSettings, address: string): Recorded {
   const connection = openConnection(settings);
-  const call = {
-    ...splitAddress(address),
-    method: 'GET',
-    headers: [...callerOf(), 'Accept', 'application/json'],
-    body: null,
-    maxBytes: MAX_BYTES,
-  };
+  const headers: HeaderList = [callerOf(), ['Accept', 'application/json']];
+  const request = { ...splitAddress(address), method: 'GET', headers, body: null };
   return {
     name: 'DMT_CALLBACK_POLL_URL',
     async read() {
-      const { response, trouble } = await connection.exchange({ ...call, timeoutMs: settings.timeoutMs });
+      const { response, trouble } = await connection.exchange(request, { timeoutMs: settings.timeoutMs, maxBytes: MAX_BYTES });
       if (trouble !== null) return { ok: false, problem: trouble.message };
       if (response.status !== 200) return { ok: false, problem: `HTTP ${response.status}` };
       return response.truncated ? { ok: false, problem: `more than ${MAX_BYTES} bytes` } : readRecording(response.body.text, MOST);

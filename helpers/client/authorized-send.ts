@@ -1,82 +1,77 @@
 import { paymentSources } from '../../specs/operations.ts';
-import type { Prepared, requestsTo, TokenChoice } from './http/call.ts';
-import type { intentsOf } from './limits/intent.ts';
-import type { Departure, openSending } from './dispatcher.ts';
-import type { Refused, Sent, Tokenless } from './sent.ts';
-import type { Agent, TokenFailure, TokenResult } from './auth/token.ts';
+import type { TokenChoice } from './http/call.ts';
+import type { Dispatcher, TokenToSend } from './dispatcher.ts';
+import type { Outbox, Outgoing } from './outgoing.ts';
+import type { SendResult } from './send-result.ts';
+import type { Agent, TokenResult } from './auth/token.ts';
 import type { AgentToken } from './auth/tokens.ts';
 
-/** What became of a call: only `reply` holds something to judge. */
-export type SendResult =
-  | (Extract<Sent, { kind: 'reply' }> & {
-      /** The 401 of a token that had worked before: it expired, and the call was not repeated because it has an effect. */
-      readonly staleToken?: true;
-    })
-  | Extract<Sent, { kind: 'trouble' }>
-  | Refused
-  | Tokenless;
-
-/** A departure whose token is still to be put in. */
-export type Carried = Omit<Departure, 'prepare'> & { readonly make: (token: string | null) => Prepared };
-
-/** A token on its way; null when it did not come to that. */
-type Used = { readonly value: string; readonly leftAt: number } | null;
-
-interface Attempted {
-  readonly sent: Sent | Refused | Tokenless;
-  readonly used: Used;
+export interface AuthorizedSendParts {
+  readonly dispatch: Dispatcher['dispatch'];
+  readonly outbox: Outbox;
+  readonly tokens: Readonly<Record<Agent, AgentToken>>;
+  readonly now: () => number;
 }
 
-/** Carries calls with the token they choose: renewed where it ran out, and only reads are sent again for that (reading 2). */
-export function carryingOver(
-  { dispatch }: Pick<ReturnType<typeof openSending>, 'dispatch'>,
-  to: ReturnType<typeof requestsTo>,
-  intents: ReturnType<typeof intentsOf>,
-  tokens: Readonly<Record<Agent, AgentToken>>,
-  { timeoutMs, now }: { readonly timeoutMs: number; readonly now: () => number },
-) {
-  /** Whether the token opens a plain read right now: if it does, a 401 before it was about the call, and no expiry. */
-  const opens = async (token: string): Promise<boolean> => {
-    const about = { subject: paymentSources.id, purpose: 'control: does the token live', correlationId: null, timeoutMs } as const;
-    const intent = intents.ofCall(paymentSources, {});
-    const sent = await dispatch({ ...about, prepare: () => to.prepare(paymentSources, {}, token), intent });
-    return sent.kind === 'reply' && sent.exchange.response.status === 200;
-  };
+/** Sends a call with the token it chooses: renewed where it ran out, and only reads are sent again for that (reading 2). */
+export type AuthorizedSend = (choice: TokenChoice, repeatable: boolean, outgoing: Outgoing) => Promise<SendResult>;
 
-  /** A read may find its token run out; a call with effects leases one that will not. */
-  const attempt = async (own: AgentToken, repeatable: boolean, { make, ...departure }: Carried): Promise<Attempted> => {
-    const on: { used: Used } = { used: null };
-    const filled = (token: TokenResult): Prepared | TokenFailure => {
-      if (token.kind !== 'token') return token;
-      on.used = { value: token.value, leftAt: now() };
-      return make(token.value);
-    };
-    const prepare: Departure['prepare'] = () => {
+/** A token that left with a call. */
+interface UsedToken {
+  readonly value: string;
+  readonly leftAt: number;
+}
+
+interface Attempt {
+  readonly sent: SendResult;
+  /** Null when no token left. */
+  readonly used: UsedToken | null;
+}
+
+/** Sends once. A read may find its token run out; a call with effects leases one that will not. */
+async function sendOnce(
+  { dispatch, now }: AuthorizedSendParts,
+  own: AgentToken,
+  repeatable: boolean,
+  outgoing: Outgoing,
+): Promise<Attempt> {
+  const left: { used: UsedToken | null } = { used: null };
+  const take = (token: TokenResult): TokenToSend => {
+    if (token.kind !== 'token') return token;
+    left.used = { value: token.value, leftAt: now() };
+    return token.value;
+  };
+  try {
+    const sent = await dispatch(outgoing, () => {
       const token = repeatable ? own.get() : own.lease();
-      return token instanceof Promise ? token.then(filled) : filled(token);
-    };
-    try {
-      const sent = await dispatch({ ...departure, prepare });
-      return { sent, used: on.used };
-    } finally {
-      if (!repeatable && on.used !== null) own.release();
-    }
-  };
+      return token instanceof Promise ? token.then(take) : take(token);
+    });
+    return { sent, used: left.used };
+  } finally {
+    if (!repeatable && left.used !== null) own.release();
+  }
+}
 
-  return async (choice: TokenChoice, repeatable: boolean, carried: Carried): Promise<SendResult> => {
-    const { make, ...departure } = carried;
-    if (choice === 'none') return dispatch({ ...departure, prepare: () => make(null) });
-    if (typeof choice === 'object') return dispatch({ ...departure, prepare: () => make(choice.value) });
-    const own = tokens[choice];
+/** Whether the token opens a plain read right now: if it does, a 401 before it was about the call, and no expiry. */
+async function opensRead({ dispatch, outbox }: AuthorizedSendParts, token: string): Promise<boolean> {
+  const sent = await dispatch(outbox.ofCall(paymentSources, {}, 'control: does the token live'), () => token);
+  return sent.kind === 'reply' && sent.exchange.response.status === 200;
+}
+
+export function openAuthorizedSend(parts: AuthorizedSendParts): AuthorizedSend {
+  return async (choice, repeatable, outgoing) => {
+    if (choice === 'none') return parts.dispatch(outgoing, () => null);
+    if (typeof choice === 'object') return parts.dispatch(outgoing, () => choice.value);
+    const own = parts.tokens[choice];
     for (;;) {
-      const { sent, used } = await attempt(own, repeatable, carried);
+      const { sent, used } = await sendOnce(parts, own, repeatable, outgoing);
       if (sent.kind !== 'reply' || used === null) return sent;
       const { value, leftAt } = used;
       if (sent.exchange.response.status !== 401) {
         own.worked(value, leftAt);
         return sent;
       }
-      if (!repeatable && own.hasWorked(value) && (await opens(value))) return sent;
+      if (!repeatable && own.hasWorked(value) && (await opensRead(parts, value))) return sent;
       if (!own.dropStale(value, leftAt)) return sent;
       if (!repeatable) return { ...sent, staleToken: true };
     }

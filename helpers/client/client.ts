@@ -4,26 +4,38 @@ import { setTimeout } from 'node:timers/promises';
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Numbered, RunTotals, Unrecorded } from '../core/records/journal-lines.ts';
-import { requestsTo, type Call, type Prepared, type RawRequest } from './http/call.ts';
-import { callerOf } from './http/user-agent.ts';
-import { carryingOver, type SendResult } from './authorized-send.ts';
+import type { Call, RawRequest } from './http/call.ts';
+import { openAuthorizedSend } from './authorized-send.ts';
 import { openTransferTracker, type TransferTracker } from './journal/transfer-tracker.ts';
 import type { Config, Credentials } from '../config/config.ts';
 import { openConnection } from './http/connection.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { intentsOf, textField } from './limits/intent.ts';
 import { secretsOf } from '../redaction/known-secrets.ts';
 import { openLedger, type Ledger } from './journal/ledger.ts';
 import { openLimiter } from './limits/limiter.ts';
+import { outboxOf, type Outbox, type Outgoing } from './outgoing.ts';
 import { readsShapeOf } from '../redaction/body-shape.ts';
 import { ownBeneficiariesOf } from './limits/own-beneficiaries.ts';
 import { openRecorder, type ExchangeListener } from './journal/recorder.ts';
 import { openRedactor, type Redactor } from '../redaction/redactor.ts';
-import { openSending } from './dispatcher.ts';
+import { openDispatcher, type Dispatcher, type DispatcherParts } from './dispatcher.ts';
+import type { SendResult } from './send-result.ts';
 import { openSpending, type SpendingListener, type Used } from './limits/spending.ts';
 import { tokenRequest, type Agent, type TokenFailure, type TokenResult } from './auth/token.ts';
-import { agentToken, type AgentToken } from './auth/tokens.ts';
+import { agentToken, type AgentToken, type AskForToken } from './auth/tokens.ts';
 import { openWrongCodes, wrongCodesFile } from './limits/wrong-codes.ts';
+
+/*
+ * The way of one call, and what each part adds:
+ *   Call, RawRequest   what the caller wants to send
+ *   Outgoing           its purpose, the harm it may do, its deadline; the token is still missing (outgoing.ts)
+ *   authorized send    the token; renews one that ran out (authorized-send.ts)
+ *   gate               permission and caps (gate.ts)
+ *   dispatcher         a free slot, the ledger, the record (dispatcher.ts)
+ *   HttpRequest        method, address, headers and body as they leave (http/wire.ts)
+ *   connection         TLS, proxy, the answer or the trouble (http/connection.ts)
+ *   SendResult         a reply, trouble, no permission or no token (send-result.ts)
+ */
 
 export interface TargetOptions {
   /** Names this run in the ledger, and to the service. */
@@ -79,99 +91,84 @@ const noOtherAgent: TokenFailure = {
   reason: 'no second agent: set DMT_OTHER_AGENT_ID and DMT_OTHER_AGENT_PASSWORD',
 };
 
-/** Opens everything a run needs to speak to its target; nothing is sent by that. */
-export function openTarget(config: Config, options: TargetOptions = {}): Target {
-  const {
-    run = randomUUID(),
-    redactor = openRedactor(undefined, readsShapeOf(config.target)),
-    now = () => performance.now(),
-    pause = setTimeout,
-    clock = Date.now,
-    ledger: ledgerFile = join(config.report.stateFolder, 'ledger.jsonl'),
-  } = options;
-  redactor.learn(...secretsOf(config));
-  const books = openTransferTracker(openLedger(ledgerFile, run, redactor));
-  const { ledger } = books;
-  const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, 'exchanges.jsonl') : options.journal, redactor);
-  recorder.onExchange(books.see);
-  const connection = openConnection(config.connection);
-  const { numbered = { requests: 0, quiet: 0 }, spent } = options.before ?? {};
-  const spending = openSpending(spent, options.onSpent);
-  const wrongCodes = openWrongCodes(config, ledgerFile === null ? null : join(config.report.stateFolder, wrongCodesFile), clock);
-  const [limiter, beneficiaries] = [openLimiter(config.connection), ownBeneficiariesOf(config)];
-  const sending = openSending({ config, spending, wrongCodes, beneficiaries, limiter, ledger, connection, recorder, numbered });
-  const to = requestsTo(config.target.baseUrl, callerOf(options.run));
-  const intents = intentsOf(config);
-  const { timeoutMs } = config.connection;
-  const { client, agent, otherAgent } = config.credentials;
-  let closing: Promise<void> | null = null;
-
-  const ask = async (credentials: Credentials): Promise<Exchange | TokenFailure> => {
-    const request = tokenRequest(config, { client, agent: credentials });
-    const about = { subject: 'TOKEN', purpose: 'obtain a token', correlationId: null, timeoutMs } as const;
-    const intent = intents.ofRaw(request, 'TOKEN');
-    const sent = await sending.dispatchAtOnce({ ...about, prepare: () => to.prepareRaw(request, null), intent });
+/** The documented token request, with the credentials of one agent. */
+function askForToken(config: Config, outbox: Outbox, { dispatchAtOnce }: Dispatcher, agent: Credentials | null): AskForToken {
+  return async () => {
+    if (agent === null) return noOtherAgent;
+    const request = tokenRequest(config, { client: config.credentials.client, agent });
+    const sent = await dispatchAtOnce(outbox.ofRaw(request, 'obtain a token', 'TOKEN'));
     if (sent.kind === 'no-token') return sent.failure;
     return sent.kind === 'not-permitted' ? { kind: 'not-permitted', reason: sent.reason } : sent.exchange;
   };
+}
+
+/** Everything a request passes on its way out. */
+function openParts(config: Config, options: TargetOptions, redactor: Redactor): DispatcherParts & { readonly books: TransferTracker } {
+  const { run = randomUUID(), clock = Date.now, ledger: ledgerFile = join(config.report.stateFolder, 'ledger.jsonl'), before } = options;
+  const books = openTransferTracker(openLedger(ledgerFile, run, redactor));
+  const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, 'exchanges.jsonl') : options.journal, redactor);
+  recorder.onExchange(books.see);
+  return {
+    config,
+    books,
+    ledger: books.ledger,
+    recorder,
+    connection: openConnection(config.connection),
+    spending: openSpending(before?.spent, options.onSpent),
+    wrongCodes: openWrongCodes(config, ledgerFile === null ? null : join(config.report.stateFolder, wrongCodesFile), clock),
+    limiter: openLimiter(config.connection),
+    beneficiaries: ownBeneficiariesOf(config),
+    numbered: before?.numbered ?? { requests: 0, quiet: 0 },
+  };
+}
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/** Opens everything a run needs to speak to its target; nothing is sent by that. */
+export function openTarget(config: Config, options: TargetOptions = {}): Target {
+  const { redactor = openRedactor(undefined, readsShapeOf(config.target)), now = () => performance.now(), pause = setTimeout } = options;
+  redactor.learn(...secretsOf(config));
+  const parts = openParts(config, options, redactor);
+  const { books, ledger, recorder, spending } = parts;
+  const dispatcher = openDispatcher(parts);
+  const outbox = outboxOf(config, options.run);
+  const { agent, otherAgent } = config.credentials;
   const tokens: Readonly<Record<Agent, AgentToken>> = {
-    agent: agentToken(() => ask(agent), { now, pause }),
-    other: agentToken(() => (otherAgent === null ? Promise.resolve(noOtherAgent) : ask(otherAgent)), { now, pause }),
+    agent: agentToken(askForToken(config, outbox, dispatcher, agent), { now, pause }),
+    other: agentToken(askForToken(config, outbox, dispatcher, otherAgent), { now, pause }),
   };
-
-  const carry = carryingOver(sending, to, intents, tokens, { timeoutMs, now });
-
-  const send = (operation: Operation, call: Call, purpose: string, quiet: boolean, within: number): Promise<SendResult> => {
-    const intent = intents.ofCall(operation, call);
-    const correlationId = textField(call.payload, 'correlationId');
-    const make = (token: string | null): Prepared => to.prepare(operation, call, token);
-    const { ticket, ahead = false } = call;
-    const carried = {
-      make,
-      subject: operation.id,
-      purpose,
-      intent,
-      correlationId,
-      timeoutMs: Math.min(within, call.withinMs ?? within),
-      quiet,
-      ticket,
-      ahead,
-    };
-    return carry(call.token ?? 'agent', operation.effect === 'none', carried);
-  };
+  const authorizedSend = openAuthorizedSend({ dispatch: dispatcher.dispatch, outbox, tokens, now });
+  const sendCall = (operation: Operation, call: Call, outgoing: Outgoing): Promise<SendResult> =>
+    authorizedSend(call.token ?? 'agent', operation.effect === 'none', outgoing);
+  const { timeoutMs: usualMs } = config.connection;
+  let closing: Promise<void> | null = null;
 
   return {
     config,
     redactor,
     ledger,
     books,
-    send: (operation, call, purpose) => send(operation, call, purpose, false, timeoutMs),
-    quietly: (operation, call, purpose, within = timeoutMs) => send(operation, call, purpose, true, Math.min(within, timeoutMs)),
-    keep: (exchange) => sending.keep(exchange),
-    unrecorded: sending.unrecorded,
-    raw(request, purpose, subject) {
-      const intent = intents.ofRaw(request, subject);
-      const { maxBytes, timeoutMs: own = timeoutMs, token: choice = 'none', method } = request;
-      const make = (token: string | null): Prepared => to.prepareRaw(request, token);
-      const carried = { make, subject, purpose, intent, correlationId: null, timeoutMs: own, maxBytes };
-      return carry(choice, method === 'GET' || method === 'HEAD', carried);
-    },
-    token: (whose = 'agent') => sending.inSlot(async () => tokens[whose].get()),
-    freshToken: (whose = 'agent') => sending.inSlot(tokens[whose].fresh),
+    send: (operation, call, purpose) => sendCall(operation, call, outbox.ofCall(operation, call, purpose)),
+    quietly: (operation, call, purpose, timeoutMs = usualMs) =>
+      sendCall(operation, call, outbox.ofCall(operation, call, purpose, { quiet: true, timeoutMs: Math.min(timeoutMs, usualMs) })),
+    raw: (request, purpose, subject) =>
+      authorizedSend(request.token ?? 'none', isRead(request.method), outbox.ofRaw(request, purpose, subject)),
+    keep: dispatcher.keep,
+    unrecorded: dispatcher.unrecorded,
+    token: (whose = 'agent') => dispatcher.inSlot(async () => tokens[whose].get()),
+    freshToken: (whose = 'agent') => dispatcher.inSlot(tokens[whose].fresh),
     onExchange: recorder.onExchange,
     record: recorder.record,
     totals() {
       const { otps, transfers, amount } = spending.spent();
-      return { requests: sending.requests(), otps, transfers, amount: amount.toFixed() };
+      return { requests: dispatcher.requests(), otps, transfers, amount: amount.toFixed() };
     },
     spent: spending.spent,
     most: spending.most,
-    close() {
-      closing ??= sending.stop().then(() => {
+    close: () =>
+      (closing ??= dispatcher.stop().then(() => {
         recorder.close();
         ledger.close();
-      });
-      return closing;
-    },
+      })),
   };
 }

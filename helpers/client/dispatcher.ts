@@ -1,52 +1,53 @@
-import type { Subject } from '../../specs/clause.ts';
-import type { Ticket } from './http/barrier.ts';
 import type { Connection } from './http/connection.ts';
-import type { Prepared } from './http/call.ts';
 import { MAX_BODY_BYTES, wireBody } from './http/body.ts';
-import type { Exchange, HeaderList } from '../core/exchange.ts';
+import type { HttpRequest, WireResult } from './http/wire.ts';
+import type { Exchange, WireBody } from '../core/exchange.ts';
 import { effectOutcomeOf } from './limits/effect-outcome.ts';
-import { permit, type Intent, type Permissions } from './limits/permit.ts';
-import type { Numbered, Unrecorded } from '../core/records/journal-lines.ts';
+import type { Intent, Permissions } from './limits/permit.ts';
+import { openGate, type GateParts } from './gate.ts';
+import { openUnrecordedCount, type UnrecordedCount } from './unrecorded.ts';
+import type { Unrecorded } from '../core/records/journal-lines.ts';
 import type { Ledger, LedgerEntry } from './journal/ledger.ts';
 import type { Limiter } from './limits/limiter.ts';
-import type { OwnBeneficiaries } from './limits/own-beneficiaries.ts';
 import type { Recorder } from './journal/recorder.ts';
-import type { Refused, Sent, Tokenless } from './sent.ts';
-import { counted, type Spending } from './limits/spending.ts';
+import type { Outgoing } from './outgoing.ts';
+import type { SendResult } from './send-result.ts';
+import { counted } from './limits/spending.ts';
 import type { TokenFailure } from './auth/token.ts';
-import type { WireResult } from './http/wire.ts';
-import type { WrongCodes } from './limits/wrong-codes.ts';
-
-/** One request on its way: what leaves, what it is about and what harm it may do. */
-export interface Departure {
-  /** Asked for when a slot is free, so that no token gets old while its call waits. */
-  readonly prepare: () => Prepared | TokenFailure | Promise<Prepared | TokenFailure>;
-  readonly subject: Subject | null;
-  readonly purpose: string;
-  readonly intent: Intent;
-  readonly correlationId: string | null;
-  readonly timeoutMs: number;
-  readonly maxBytes?: number | undefined;
-  /** Counted but not recorded, unless somebody keeps its exchange. */
-  readonly quiet?: boolean;
-  /** Leaves together with others. */
-  readonly ticket?: Ticket | undefined;
-  /** Takes the next free slot. */
-  readonly ahead?: boolean;
-}
 
 /** What every request passes on its way, in this order: gate, limiter, ledger, wire, recorder. */
-export interface Parts {
-  readonly config: Permissions;
-  readonly spending: Spending;
-  readonly wrongCodes: WrongCodes;
-  readonly beneficiaries: OwnBeneficiaries;
+export interface DispatcherParts extends GateParts {
   readonly limiter: Limiter;
   readonly ledger: Ledger;
   readonly connection: Connection;
   readonly recorder: Recorder;
-  /** What earlier sittings of the run numbered. */
-  readonly numbered: Pick<Numbered, 'requests' | 'quiet'>;
+}
+
+/** The token a call leaves with, none, or why there is none. */
+export type TokenToSend = string | null | TokenFailure;
+
+/** Asked for when a slot is free, so that no token gets old while its call waits. */
+export type TakeToken = () => TokenToSend | Promise<TokenToSend>;
+
+/** The one way out of this program to the target. */
+export interface Dispatcher {
+  readonly dispatch: (outgoing: Outgoing, takeToken: TakeToken) => Promise<SendResult>;
+  /** Without a token, in the slot of a call that waits for it. */
+  readonly dispatchAtOnce: (outgoing: Outgoing) => Promise<SendResult>;
+  readonly inSlot: Limiter['run'];
+  readonly requests: () => number;
+  readonly unrecorded: () => Unrecorded;
+  /** Records an exchange that was left out, under the next number. */
+  readonly keep: <Kept extends Exchange>(exchange: Kept) => Kept;
+  /** Nothing leaves any more; what is under way is broken off and recorded. */
+  readonly stop: () => Promise<void>;
+}
+
+interface State {
+  /** Of the last recorded exchange, and of the last that was not. */
+  readonly numbers: { recorded: number; quiet: number };
+  readonly unrecorded: UnrecordedCount;
+  stopped: boolean;
 }
 
 const permanent = ({ effect }: Intent): boolean => effect === 'moves-money' || effect === 'leaves-record' || effect === 'operational-write';
@@ -55,131 +56,123 @@ const permanent = ({ effect }: Intent): boolean => effect === 'moves-money' || e
 const isUncapped = ({ limits: { spend, transfers, otps, wrongCodes, wrongLogins, budgets } }: Permissions): boolean =>
   [spend, transfers, otps, wrongCodes, wrongLogins, budgets.checks].every((cap) => cap === null);
 
-function entryOf({ intent, subject, correlationId }: Departure, { method, origin, path }: Prepared, exchange: string): LedgerEntry {
+function entryOf({ intent, subject, correlationId }: Outgoing, { method, origin, path }: HttpRequest, exchange: string): LedgerEntry {
   const amount = intent.effect === 'moves-money' ? intent.amount.toFixed() : null;
   return { exchange, operation: subject, effect: intent.effect, method, url: origin + path, amount, correlationId };
 }
 
-/** Names and values in turn. */
-function inTurn(headers: HeaderList): string[] {
-  const turns: string[] = [];
-  for (const [name, value] of headers) turns.push(name, value);
-  return turns;
-}
-
-const sentOf = (base: Omit<Exchange, 'response' | 'trouble'>, { response, trouble }: WireResult): Sent =>
+const resultOf = (base: Omit<Exchange, 'response' | 'trouble'>, { response, trouble }: WireResult): OnWire =>
   response !== null
     ? { kind: 'reply', exchange: { ...base, response, trouble: null } }
     : { kind: 'trouble', exchange: { ...base, response: null, trouble } };
 
-export function openSending({ config, spending, wrongCodes, beneficiaries, limiter, ledger, connection, recorder, numbered }: Parts) {
-  let count = numbered.requests;
-  let quietly = numbered.quiet;
-  let dispatched = numbered.requests + numbered.quiet;
-  let stopped = false;
-  const isStopped = (): boolean => stopped;
-  const unrecorded = { requests: 0, otps: 0, transfers: 0 };
-  /** Of calls that were left out of the record, so that one of them can be put into it. */
-  const effects = new WeakMap<Exchange, Intent['effect']>();
-  const leaveOut = (effect: Intent['effect'], by: 1 | -1): void => {
-    unrecorded.requests += by;
-    if (effect === 'sends-otp') unrecorded.otps += by;
-    if (effect === 'moves-money') unrecorded.transfers += by;
-  };
+/** What came of a request that left. */
+type OnWire = Extract<SendResult, { kind: 'reply' | 'trouble' }>;
 
-  const onWire = async (departure: Departure, prepared: Prepared, id: string): Promise<{ sent: Sent; result: WireResult }> => {
-    const { purpose, subject, timeoutMs, maxBytes = MAX_BODY_BYTES, quiet = false, intent } = departure;
-    const { method, origin, path, headers, body, bytes } = prepared;
-    await departure.ticket?.arrive();
-    const startedAt = new Date().toISOString();
-    const started = performance.now();
-    const result = await connection.exchange({ method, origin, path, headers: inTurn(headers), body, bytes, timeoutMs, maxBytes });
-    const durationMs = Math.round((performance.now() - started) * 10) / 10;
-    const content = body === null ? null : typeof body === 'string' ? ({ text: body, encoding: 'utf8' } as const) : wireBody(body);
-    const request = { method, url: origin + path, headers, body: content };
-    const sent = sentOf({ id, operation: subject, purpose, startedAt, durationMs, request }, result);
-    beneficiaries.see(sent.exchange);
-    if (quiet) {
-      leaveOut(intent.effect, 1);
-      effects.set(sent.exchange, intent.effect);
-    } else recorder.record(sent.exchange);
-    return { sent, result };
-  };
+function contentOf({ body }: HttpRequest): WireBody | null {
+  if (body === null) return null;
+  return typeof body === 'string' ? { text: body, encoding: 'utf8' } : wireBody(body);
+}
 
-  const unsent = (intent: Intent): Refused => {
-    spending.settle(intent, 'not-sent');
+/** Sends over the wire and records what came. */
+async function exchangeOne(
+  parts: DispatcherParts,
+  state: State,
+  outgoing: Outgoing,
+  sending: HttpRequest,
+  id: string,
+): Promise<{ readonly sent: OnWire; readonly result: WireResult }> {
+  const { purpose, subject, timeoutMs, maxBytes = MAX_BODY_BYTES, quiet = false, intent } = outgoing;
+  await outgoing.ticket?.arrive();
+  const startedAt = new Date().toISOString();
+  const started = performance.now();
+  const result = await parts.connection.exchange(sending, { timeoutMs, maxBytes });
+  const durationMs = Math.round((performance.now() - started) * 10) / 10;
+  const { method, origin, path, headers } = sending;
+  const request = { method, url: origin + path, headers, body: contentOf(sending) };
+  const sent = resultOf({ id, operation: subject, purpose, startedAt, durationMs, request }, result);
+  parts.beneficiaries.see(sent.exchange);
+  if (quiet) state.unrecorded.add(sent.exchange, intent.effect);
+  else parts.recorder.record(sent.exchange);
+  return { sent, result };
+}
+
+/** Sends what has to be accounted for: counted before it leaves and, where it is permanent, in the ledger before as well. */
+async function exchangeCounted(
+  parts: DispatcherParts,
+  state: State,
+  outgoing: Outgoing,
+  sending: HttpRequest,
+  id: string,
+): Promise<SendResult> {
+  const { config, spending, ledger } = parts;
+  const { intent, quiet = false } = outgoing;
+  // A campaign leaves calls by the thousand, and where nothing is capped nobody has to know what they used up.
+  const isTold = !(quiet && isUncapped(config));
+  if (isTold) spending.leave(intent, id);
+  // Nobody has to look up what a sandbox was left with.
+  const entry = permanent(intent) && !(quiet && config.target.own) ? entryOf(outgoing, sending, id) : null;
+  if (entry !== null) await ledger.open(entry);
+  const { sent, result } = await exchangeOne(parts, state, outgoing, sending, id);
+  const outcome = effectOutcomeOf(result, intent.effect);
+  spending.settle(intent, outcome, isTold ? id : undefined);
+  if (entry !== null) ledger.note(entry, outcome, result.trouble?.kind ?? `HTTP ${String(result.response?.status)}`);
+  return sent;
+}
+
+const nextId = ({ numbers }: State, quiet: boolean): string => (quiet ? `q${(numbers.quiet += 1)}` : `x${(numbers.recorded += 1)}`);
+
+/** From the free slot to the answer. */
+async function leave(parts: DispatcherParts, state: State, outgoing: Outgoing, takeToken: TakeToken): Promise<SendResult> {
+  const { intent, quiet = false } = outgoing;
+  const unsent = (): SendResult => {
+    parts.spending.settle(intent, 'not-sent');
     return { kind: 'not-permitted', reason: 'the run was stopped', owner: 'configuration', cap: false };
   };
+  if (state.stopped) return unsent();
+  const taken = takeToken();
+  const token = taken instanceof Promise ? await taken : taken;
+  if (token !== null && typeof token === 'object') {
+    parts.spending.settle(intent, 'not-sent');
+    return { kind: 'no-token', failure: token };
+  }
+  const sending = outgoing.make(token);
+  const turn = parts.limiter.turn();
+  if (turn !== null) await turn;
+  if (isStopped(state)) return unsent();
+  const id = nextId(state, quiet);
+  if (intent.effect !== 'none' || counted(intent)) return exchangeCounted(parts, state, outgoing, sending, id);
+  return (await exchangeOne(parts, state, outgoing, sending, id)).sent;
+}
 
-  const leave = async (departure: Departure): Promise<Sent | Refused | Tokenless> => {
-    const { intent, quiet = false } = departure;
-    if (stopped) return unsent(intent);
-    const made = departure.prepare();
-    const prepared = made instanceof Promise ? await made : made;
-    if ('kind' in prepared) {
-      spending.settle(intent, 'not-sent');
-      return { kind: 'no-token', failure: prepared };
-    }
-    const turn = limiter.turn();
-    if (turn !== null) await turn;
-    if (isStopped()) return unsent(intent);
-    const id = quiet ? `q${(quietly += 1)}` : `x${(count += 1)}`;
-    if (intent.effect === 'none' && !counted(intent)) return (await onWire(departure, prepared, id)).sent;
-    // A campaign leaves calls by the thousand, and where nothing is capped nobody has to know what they used up.
-    const isTold = !(quiet && isUncapped(config));
-    if (isTold) spending.leave(intent, id);
-    // Nobody has to look up what a sandbox was left with.
-    const entry = permanent(intent) && !(quiet && config.target.own) ? entryOf(departure, prepared, id) : null;
-    if (entry !== null) await ledger.open(entry);
-    const { sent, result } = await onWire(departure, prepared, id);
-    const fate = effectOutcomeOf(result, intent.effect);
-    spending.settle(intent, fate, isTold ? id : undefined);
-    if (entry !== null) ledger.note(entry, fate, result.trouble?.kind ?? `HTTP ${String(result.response?.status)}`);
-    return sent;
-  };
+/** It may change while something is waited for. */
+const isStopped = ({ stopped }: State): boolean => stopped;
 
-  const refusal = (intent: Intent): Refused | null => {
-    const lately = intent.wrongCode === null ? [] : wrongCodes.lately(intent.wrongCode);
-    const permitted = permit(config, intent, { ...spending.spent(), requests: dispatched, lately });
-    const refused = permitted.ok ? beneficiaries.refuse(intent) : permitted;
-    if (refused === null) return null;
-    const { reason, owner, cap, ofThisCall } = refused;
-    return { kind: 'not-permitted', reason, owner, cap, ...(ofThisCall === true && { ofThisCall }) };
-  };
-
+export function openDispatcher(parts: DispatcherParts): Dispatcher {
+  const { connection, limiter, recorder, numbered } = parts;
+  const { requests: recorded, quiet } = numbered;
+  const state: State = { numbers: { recorded, quiet }, unrecorded: openUnrecordedCount(), stopped: false };
+  const gate = openGate(parts);
   /** What may not leave costs no request at all, not even one for a token. */
-  const permitted = (
-    departure: Departure,
-    way: (task: () => Promise<Sent | Refused | Tokenless>) => Promise<Sent | Refused | Tokenless>,
-  ) => {
-    const refused = refusal(departure.intent);
-    if (refused !== null) return Promise.resolve(refused);
-    dispatched += 1;
-    spending.reserve(departure.intent);
-    if (departure.intent.wrongCode !== null) wrongCodes.note(departure.intent.wrongCode);
-    return way(() => leave(departure));
+  const permitted = ({ intent }: Outgoing, work: () => Promise<SendResult>): Promise<SendResult> => {
+    const refused = gate(intent);
+    return refused === null ? work() : Promise.resolve(refused);
   };
-
   return {
-    requests: () => count + unrecorded.requests,
-    unrecorded: (): Unrecorded => ({ ...unrecorded }),
-    /** Records an exchange that was left out, under the next number. */
-    keep<Kept extends Exchange>(exchange: Kept): Kept {
-      const effect = effects.get(exchange);
-      if (effect === undefined) return exchange;
-      effects.delete(exchange);
-      leaveOut(effect, -1);
-      const kept: Kept = { ...exchange, id: `x${(count += 1)}`, kept: true };
+    dispatch: (outgoing, takeToken) =>
+      permitted(outgoing, () => limiter.run(() => leave(parts, state, outgoing, takeToken), outgoing.ahead)),
+    dispatchAtOnce: (outgoing) => permitted(outgoing, () => leave(parts, state, outgoing, () => null)),
+    inSlot: limiter.run,
+    requests: () => state.numbers.recorded + state.unrecorded.totals().requests,
+    unrecorded: state.unrecorded.totals,
+    keep(exchange) {
+      if (!state.unrecorded.remove(exchange)) return exchange;
+      const kept = { ...exchange, id: nextId(state, false), kept: true as const };
       recorder.record(kept);
       return kept;
     },
-    dispatch: (departure: Departure) => permitted(departure, (task) => limiter.run(task, departure.ahead)),
-    /** In the slot of a call that waits for it. */
-    dispatchAtOnce: (departure: Departure) => permitted(departure, (task) => task()),
-    inSlot: limiter.run,
-    /** Nothing leaves any more; what is under way is broken off and recorded. */
     async stop() {
-      stopped = true;
+      state.stopped = true;
       await connection.close();
       await limiter.idle();
     },

@@ -3,7 +3,7 @@ import { splitAddress } from '../config/addresses.ts';
 import { connectionOf, headersOf } from '../config/assemble.ts';
 import { callerOf } from './http/user-agent.ts';
 import { openConnection, type Connection } from './http/connection.ts';
-import type { WireResponse } from '../core/exchange.ts';
+import { headerOf, type HeaderList, type WireResponse } from '../core/exchange.ts';
 import { explicitSettings, kindProblems, settle, type Environment } from '../config/settings.ts';
 
 /** The text of a document, or one message about why there is none. */
@@ -34,25 +34,22 @@ const originOf = (address: string | undefined): string | null =>
   address !== undefined && URL.canParse(address) ? new URL(address).origin : null;
 
 /** DMT_SWAGGER_HEADERS are for the service they were configured for, and for no other host. */
-function headersFor(address: string, environment: Environment): string[] {
+function headersFor(address: string, environment: Environment): HeaderList {
   const hosts = [originOf(environment['DMT_SWAGGER_URL']), originOf(environment['DMT_BASE_URL'])];
   const login = hosts.includes(originOf(address)) ? headersOf(environment['DMT_SWAGGER_HEADERS'] ?? '') : {};
-  return [callerOf(), ...Object.entries({ accept: 'application/json', ...login })].flat();
+  return [callerOf(), ...Object.entries({ accept: 'application/json', ...login })];
 }
-
-const headerOf = ({ headers }: WireResponse, wanted: string): string | null =>
-  headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
 
 /** Where an answer sends us on the same host; null when it does not. */
 function redirectOf(address: string, response: WireResponse): string | null {
-  const location = response.status >= 300 && response.status < 400 ? headerOf(response, 'location') : null;
+  const location = response.status >= 300 && response.status < 400 ? headerOf(response.headers, 'location') : null;
   if (location === null || !URL.canParse(location, address)) return null;
   const next = new URL(location, address);
   return next.origin === originOf(address) ? next.href : null;
 }
 
 function bodyOf(address: string, { status, truncated, body, headers }: WireResponse): DocumentText {
-  const received = `HTTP ${status}${headers.some(([name]) => name.toLowerCase() === 'location') ? ', a redirect to another host' : ''}`;
+  const received = `HTTP ${status}${headerOf(headers, 'location') !== null ? ', a redirect to another host' : ''}`;
   if (status !== 200)
     return not(`expected HTTP 200 from ${address}, received ${received}: check the address, or save the description to a file`);
   if (truncated) return not(`expected at most ${MAX_BODY_BYTES} bytes from ${address}, received more: name the description itself`);
@@ -60,12 +57,11 @@ function bodyOf(address: string, { status, truncated, body, headers }: WireRespo
   return { ok: true, text: body.text };
 }
 
-async function follow(connection: Connection, first: string, timeoutMs: number, headers: readonly string[]): Promise<DocumentText> {
+async function follow(connection: Connection, first: string, timeoutMs: number, headers: HeaderList): Promise<DocumentText> {
   let address = first;
   for (let hops = 0; hops <= mostRedirects; hops += 1) {
-    const { origin, path } = splitAddress(address);
-    const call = { origin, path, method: 'GET', headers: [...headers], body: null, timeoutMs, maxBytes: MAX_BODY_BYTES };
-    const { response, trouble } = await connection.exchange(call);
+    const request = { ...splitAddress(address), method: 'GET', headers, body: null };
+    const { response, trouble } = await connection.exchange(request, { timeoutMs, maxBytes: MAX_BODY_BYTES });
     if (trouble !== null) return not(`expected an answer from ${address}, received none: ${trouble.message}`);
     const next = redirectOf(address, response);
     if (next === null) return bodyOf(address, response);

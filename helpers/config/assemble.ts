@@ -104,9 +104,59 @@ function publicOf(settings: Settings): Record<string, string> {
   return Object.fromEntries(shown.map((name) => [name, settings(name)]));
 }
 
-export function assemble(kind: TargetKind, settings: Settings, start: Start): Config {
-  const folder = settings('DMT_REPORT_DIR');
+function transferOf(settings: Settings): Config['transfer'] {
+  return {
+    paymentSource: oneOf(settings('DMT_PAYMENT_SOURCE'), ['wallet', 'bank']) ?? 'wallet',
+    amount: settings('DMT_TRANSFER_AMOUNT'),
+    userAgent: settings('DMT_USER_AGENT'),
+    sourceAddress: settings('DMT_SOURCE_ADDRESS'),
+    geoTag: settings('DMT_GEO_TAG'),
+  };
+}
+
+function otpOf(settings: Settings): Config['otp'] {
+  return {
+    source: oneOf(settings('DMT_OTP_SOURCE'), ['fixed', 'http', 'command', 'prompt']),
+    code: orNull(settings('DMT_OTP')),
+    url: orNull(settings('DMT_OTP_URL')),
+    command: orNull(settings('DMT_OTP_COMMAND')),
+    mpin: orNull(settings('DMT_MPIN')),
+  };
+}
+
+function knownOf(settings: Settings): Config['known'] {
+  return {
+    subAgentTag: orNull(settings('DMT_SUB_AGENT_TAG')),
+    customerTag: orNull(settings('DMT_CUSTOMER_TAG')),
+    invoiceId: orNull(settings('DMT_INVOICE_ID')),
+    correlationId: orNull(settings('DMT_CORRELATION_ID')),
+  };
+}
+
+function selectionOf(settings: Settings): Config['selection'] {
   const checks = listOf(settings('DMT_CHECKS'));
+  return {
+    checks: checks.length === 0 ? null : checks,
+    profile: oneOf(settings('DMT_PROFILE'), ['essential', 'full', 'certification']) ?? 'full',
+  };
+}
+
+function reportOf(settings: Settings): Config['report'] {
+  const folder = settings('DMT_REPORT_DIR');
+  return {
+    folder,
+    stateFolder: orNull(settings('DMT_STATE_DIR')) ?? folder,
+    previous: orNull(settings('DMT_PREVIOUS')),
+    waivers: orNull(settings('DMT_WAIVERS')),
+    failOn: failOnNames.filter((name) => listOf(settings('DMT_FAIL_ON')).includes(name)),
+    runBy: orNull(settings('DMT_RUN_BY')),
+    nonce: orNull(settings('DMT_NONCE')),
+    signKey: orNull(settings('DMT_SIGN_KEY')),
+    signKeyFile: orNull(settings('DMT_SIGN_KEY_FILE')),
+  };
+}
+
+export function assemble(kind: TargetKind, settings: Settings, start: Start): Config {
   return {
     target: targetOf(kind, settings, start),
     credentials: credentialsOf(settings),
@@ -116,52 +166,22 @@ export function assemble(kind: TargetKind, settings: Settings, start: Start): Co
       customerMobile: settings('DMT_CUSTOMER_MOBILE'),
       spareMobiles: listOf(settings('DMT_SPARE_MOBILES')),
     },
-    known: {
-      subAgentTag: orNull(settings('DMT_SUB_AGENT_TAG')),
-      customerTag: orNull(settings('DMT_CUSTOMER_TAG')),
-      invoiceId: orNull(settings('DMT_INVOICE_ID')),
-      correlationId: orNull(settings('DMT_CORRELATION_ID')),
-    },
+    known: knownOf(settings),
     beneficiary: {
       accounts: listOf(settings('DMT_BENEFICIARY_ACCOUNT')),
       ifsc: settings('DMT_BENEFICIARY_IFSC'),
       name: settings('DMT_BENEFICIARY_NAME'),
     },
-    transfer: {
-      paymentSource: oneOf(settings('DMT_PAYMENT_SOURCE'), ['wallet', 'bank']) ?? 'wallet',
-      amount: settings('DMT_TRANSFER_AMOUNT'),
-      userAgent: settings('DMT_USER_AGENT'),
-      sourceAddress: settings('DMT_SOURCE_ADDRESS'),
-      geoTag: settings('DMT_GEO_TAG'),
-    },
-    otp: {
-      source: oneOf(settings('DMT_OTP_SOURCE'), ['fixed', 'http', 'command', 'prompt']),
-      code: orNull(settings('DMT_OTP')),
-      url: orNull(settings('DMT_OTP_URL')),
-      command: orNull(settings('DMT_OTP_COMMAND')),
-      mpin: orNull(settings('DMT_MPIN')),
-    },
+    transfer: transferOf(settings),
+    otp: otpOf(settings),
     permissions: permissionsOf(kind, settings),
     limits: limitsOf(settings, start === 'elsewhere'),
     contract: { swaggerUrl: orNull(settings('DMT_SWAGGER_URL')), swaggerHeaders: headersOf(settings('DMT_SWAGGER_HEADERS')) },
     callback: callbackOf(settings),
     fuzz: { runs: Number(settings('DMT_FUZZ_RUNS')), seconds: Number(settings('DMT_FUZZ_SECONDS')), seed: Number(settings('DMT_SEED')) },
-    selection: {
-      checks: checks.length === 0 ? null : checks,
-      profile: oneOf(settings('DMT_PROFILE'), ['essential', 'full', 'certification']) ?? 'full',
-    },
+    selection: selectionOf(settings),
     safety: settings('DMT_SAFETY') === 'on',
-    report: {
-      folder,
-      stateFolder: orNull(settings('DMT_STATE_DIR')) ?? folder,
-      previous: orNull(settings('DMT_PREVIOUS')),
-      waivers: orNull(settings('DMT_WAIVERS')),
-      failOn: failOnNames.filter((name) => listOf(settings('DMT_FAIL_ON')).includes(name)),
-      runBy: orNull(settings('DMT_RUN_BY')),
-      nonce: orNull(settings('DMT_NONCE')),
-      signKey: orNull(settings('DMT_SIGN_KEY')),
-      signKeyFile: orNull(settings('DMT_SIGN_KEY_FILE')),
-    },
+    report: reportOf(settings),
     public: publicOf(settings),
   };
 }

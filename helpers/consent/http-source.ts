@@ -25,8 +25,10 @@ export function httpSource(settings: Config['connection'], template: string): Ot
     tiedToState: template.includes('{state}'),
     read(question: OtpQuestion) {
       const address = splitAddress(fill(template, question, encodeURIComponent));
-      const call = { ...address, method: 'GET', headers: [...callerOf()], body: null, maxBytes: MAX_BYTES };
-      return poll(async (timeoutMs) => answerOf(await connection.exchange({ ...call, timeoutMs })), settings.timeoutMs, 'the OTP source');
+      const request = { ...address, method: 'GET', headers: [callerOf()], body: null };
+      const ask = async (timeoutMs: number): Promise<string | OtpUnavailable | null> =>
+        answerOf(await connection.exchange(request, { timeoutMs, maxBytes: MAX_BYTES }));
+      return poll(ask, settings.timeoutMs, 'the OTP source');
     },
     close: connection.close,
   };

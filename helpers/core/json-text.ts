@@ -53,74 +53,89 @@ function plainNumber(written: string): string {
   return Number.isSafeInteger(value) ? String(value) : written;
 }
 
+/** How far a document was read. */
+interface Reading {
+  readonly json: string;
+  readonly replace: Replace;
+  /** The sort of the document itself. */
+  readonly around: FieldSort;
+  /** The key that was read last, and its sort. */
+  field: string;
+  sort: FieldSort;
+  /** The sort of what holds the place, and those of what holds that. */
+  outer: FieldSort;
+  readonly open: FieldSort[];
+  result: string;
+  copied: number;
+}
+
+function put(reading: Reading, from: number, to: number, other: string): void {
+  reading.result += reading.json.slice(reading.copied, from) + other;
+  reading.copied = to;
+}
+
+/** From its opening quote; returns where what follows it begins. */
+function takeText(reading: Reading, start: number): number {
+  const { json } = reading;
+  const end = endOfText(json, start + 1);
+  // A backslash that the cut left alone belongs to no letter.
+  const last = end === json.length && isEscaped(json, end) ? end - 1 : end;
+  const raw = json.slice(start + 1, last);
+  const value = raw.includes('\\') ? unescaped(raw) : raw;
+  const isKey = matchAt(colon, json, end + 1);
+  if (isKey) {
+    reading.field = value;
+    reading.sort = sortWithin(reading.outer, value);
+  }
+  const other = reading.replace(value, { field: reading.field, sort: reading.sort, isKey });
+  if (other !== value) put(reading, start + 1, last, JSON.stringify(other).slice(1, -1));
+  return end + 1;
+}
+
+function takeNumber(reading: Reading, start: number): number {
+  const { json, field, sort } = reading;
+  if (!matchAt(number, json, start)) return start + 1;
+  const end = number.lastIndex;
+  const value = plainNumber(json.slice(start, end));
+  // An exponent that stays keeps its letter and its size, so that what is put in its place is a number.
+  const size = exponent.exec(value)?.[0] ?? '';
+  const digits = value.slice(0, value.length - size.length);
+  const other = reading.replace(digits, { field, sort, isKey: false });
+  if (other !== digits) put(reading, start, end, other + size);
+  return end;
+}
+
+function enter(reading: Reading): void {
+  reading.open.push(reading.outer);
+  reading.outer = reading.sort;
+}
+
+function leave(reading: Reading): void {
+  reading.sort = reading.outer;
+  reading.outer = reading.open.pop() ?? reading.around;
+}
+
+/** Takes what begins at a mark; returns where to go on. */
+function take(reading: Reading, at: number): number {
+  const code = reading.json.charCodeAt(at);
+  if (code === QUOTE) return takeText(reading, at);
+  if (code === 0x7b || code === 0x5b) enter(reading);
+  else if (code === 0x7d || code === 0x5d) leave(reading);
+  else return takeNumber(reading, at);
+  return at + 1;
+}
+
 /**
  * Replaces texts, numbers and keys in the text of a JSON document, valid or not, and leaves everything else as it was written.
  * Never goes back.
  */
 export function replaceValues(json: string, replace: Replace, around: FieldSort = 'free'): string {
-  let [field, result, copied, at] = ['', '', 0, 0];
-  let [outer, sort] = [around, around];
-  const open: FieldSort[] = [];
-
-  const put = (from: number, to: number, other: string): void => {
-    result += json.slice(copied, from) + other;
-    copied = to;
-  };
-
-  /** From its opening quote; returns where what follows it begins. */
-  const takeText = (start: number): number => {
-    const end = endOfText(json, start + 1);
-    // A backslash that the cut left alone belongs to no letter.
-    const last = end === json.length && isEscaped(json, end) ? end - 1 : end;
-    const raw = json.slice(start + 1, last);
-    const value = raw.includes('\\') ? unescaped(raw) : raw;
-    const isKey = matchAt(colon, json, end + 1);
-    if (isKey) {
-      field = value;
-      sort = sortWithin(outer, value);
-    }
-    const other = replace(value, { field, sort, isKey });
-    if (other !== value) put(start + 1, last, JSON.stringify(other).slice(1, -1));
-    return end + 1;
-  };
-
-  const takeNumber = (start: number): number => {
-    if (!matchAt(number, json, start)) return start + 1;
-    const end = number.lastIndex;
-    const value = plainNumber(json.slice(start, end));
-    // An exponent that stays keeps its letter and its size, so that what is put in its place is a number.
-    const size = exponent.exec(value)?.[0] ?? '';
-    const digits = value.slice(0, value.length - size.length);
-    const other = replace(digits, { field, sort, isKey: false });
-    if (other !== digits) put(start, end, other + size);
-    return end;
-  };
-
-  const enter = (): void => {
-    open.push(outer);
-    outer = sort;
-  };
-
-  const leave = (): void => {
-    sort = outer;
-    outer = open.pop() ?? around;
-  };
-
-  const take = (): number => {
-    const code = json.charCodeAt(at);
-    if (code === QUOTE) return takeText(at);
-    if (code === 0x7b || code === 0x5b) enter();
-    else if (code === 0x7d || code === 0x5d) leave();
-    else return takeNumber(at);
-    return at + 1;
-  };
-
-  for (;;) {
+  const reading: Reading = { json, replace, around, field: '', sort: around, outer: around, open: [], result: '', copied: 0 };
+  for (let at = 0; ;) {
     mark.lastIndex = at;
     const next = mark.exec(json);
     if (next === null) break;
-    at = next.index;
-    at = take();
+    at = take(reading, next.index);
   }
-  return copied === 0 ? json : result + json.slice(copied);
+  return reading.copied === 0 ? json : reading.result + json.slice(reading.copied);
 }

@@ -1,7 +1,7 @@
 import { splitAddress } from '../config/addresses.ts';
 import { callerOf } from '../client/http/user-agent.ts';
 import { openConnection } from '../client/http/connection.ts';
-import type { Exchange, WireRequest } from '../core/exchange.ts';
+import { headerOf, type Exchange, type HeaderList, type WireRequest } from '../core/exchange.ts';
 import { misdirected } from '../client/http/misdirected.ts';
 import type { WireResult } from '../client/http/wire.ts';
 import { look, ok, stop, untried, type Diagnosis, type Visit } from './finding.ts';
@@ -15,8 +15,8 @@ export async function knock({ config }: Pick<Visit, 'config'>, address: string):
   const connection = openConnection(config.connection);
   const { timeoutMs } = config.connection;
   try {
-    const call = { ...splitAddress(address), method: 'GET', headers: [...callerOf(), 'Accept', '*/*'], body: null };
-    return await connection.exchange({ ...call, timeoutMs, maxBytes });
+    const headers: HeaderList = [callerOf(), ['Accept', '*/*']];
+    return await connection.exchange({ ...splitAddress(address), method: 'GET', headers, body: null }, { timeoutMs, maxBytes });
   } finally {
     await connection.close();
   }
@@ -50,15 +50,11 @@ export async function reach(visit: Visit, name: string, address: string): Promis
   return stop('environment', `${name}: ${met.trouble.kind} on the way to ${address}`, met.trouble.message);
 }
 
-const header = ({ response }: Exchange, wanted: string): string | undefined =>
-  response?.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
-
 /** Timestamps are compared by hours, but OTP sources look for codes since a moment, and tokens end at one. */
 const tolerableMs = 30_000;
 
 export function clockOf(exchange: Exchange, receivedAt: number): Diagnosis {
-  const told = header(exchange, 'date');
-  const theirs = told === undefined ? Number.NaN : Date.parse(told);
+  const theirs = Date.parse(headerOf(exchange.response?.headers ?? [], 'date') ?? '');
   if (Number.isNaN(theirs)) return untried('the service tells no time (Date)');
   const skew = Math.round((receivedAt - theirs) / 1000);
   const apart = `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;

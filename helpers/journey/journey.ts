@@ -11,17 +11,18 @@ import { mpinAccountsOf } from './mpin/mpin-accounts.ts';
 import { mpinOf, type MpinSet } from './mpin/mpin.ts';
 import { mpinConsentOf, type MpinConsent } from './mpin/mpin-consent.ts';
 import { operationalOf, type Operational } from './operational/operational.ts';
-import { onboard, type Onboarding } from './onboarding/onboarding.ts';
+import type { Onboarding } from './onboarding/onboarding.ts';
 import { otherAgentOf, type OtherAgent } from './second-agent/second-agent.ts';
 import type { People } from './setup/people.ts';
 import { asSender } from './sender/sender.ts';
-import { type Detail } from './setup/detail.ts';
-import { onSpare, rolesOnSpares } from './sender/spares.ts';
+import type { Detail } from './setup/detail.ts';
+import { ekycPeopleOf, rolesOf, type Roles } from './roles.ts';
+import { rolesOnSpares } from './sender/spares.ts';
 import { refusalsOf, type Refusals } from './refusals/refusals.ts';
 import { withBrokenJson, withoutToken, type Refused } from './refusals/refused.ts';
 import { wrongCodesOf, type WrongCodes } from './refusals/wrong-code.ts';
 import { foreignDetailOf } from './customer/foreign-detail.ts';
-import { customerOf, endsOf, type CustomerJourney } from './customer/customer-journey.ts';
+import { endsOf, type CustomerJourney } from './customer/customer-journey.ts';
 import { tokenRequestsOf, type TokenRequests } from './access/token-requests.ts';
 
 /** Everything checks may ask to be made ready; each step is done at most once, when it is first asked for. */
@@ -65,54 +66,91 @@ export interface Journey {
   readonly memory: Memory;
 }
 
-export function journeyOf(deps: Dependencies): Journey {
-  const { people } = deps;
-  const access = accessOf(deps);
-  // Another mobile's code is needed by refusals, and served afterwards as well as any.
-  const subAgent = onboard(deps, people.subAgent, access.open, () => [refusals.whole]);
-  const [first, second] = people.spares;
-  const common = { subAgent, sources: access.sources };
-  const customer = customerOf(deps, { ...common, onboarding: onboard(deps, people.customer, access.open), thorough: true, follows: [] });
-  // Read once more when the customer has a beneficiary, so that the new customer could be shown it.
-  const follows = [customer.beneficiaries.added];
-  const newCustomer = customerOf(deps, {
-    ...common,
-    onboarding: onSpare(deps, access.open, 'new customer', first),
-    thorough: false,
-    follows,
-  });
-  const mpinOwner = onSpare(deps, access.open, 'MPIN sender', second ?? first);
-  const mpinSender = asSender(mpinOwner, subAgent);
-  const alone = second !== undefined;
-  const plainMpin = mpinOf(deps, mpinSender.sender);
-  // An MPIN may change what the sender is asked for, so what else is told of the same mobile comes first.
-  const beforeMpin = alone ? [] : endsOf(newCustomer);
-  const mpin = step('an MPIN set', async (session) => {
-    await session.behind(alone ? [] : [...beforeMpin, wrongCodes.replies.get('OP-6') ?? access.open]);
-    const set = await session.use(plainMpin.set);
+/** OP-12 behind everything else of the same sender, as an MPIN may change what the sender is asked for. */
+function mpinSetOf(roles: Roles, set: Step<MpinSet>, wrongDetail: () => Step<unknown> | undefined): Step<MpinSet> {
+  const { access, subAgent, newCustomer, mpinOwner, mpinSenderIsAlone } = roles;
+  return step('an MPIN set', async (session) => {
+    await session.behind(mpinSenderIsAlone ? [] : [...endsOf(newCustomer), wrongDetail() ?? access.open]);
+    const done = await session.use(set);
     // The scheme may be another one now; the answer is judged like any other of OP-5.
     await session.after(asSender(mpinOwner, subAgent).scheme);
-    return set;
+    return done;
   });
-  // People who have a tag already: another mobile would cost another code, and leave another user.
-  const ekycPeople = { subAgent, customer: first === undefined ? customer.onboarding : mpinOwner };
-  const mobiles = { subAgent: ekycPeople.subAgent.person.mobile, customer: ekycPeople.customer.person.mobile };
-  const ekyc = ekycOf(access.open, subAgent, mobiles);
-  const otherAgent = otherAgentOf(
-    deps,
-    access,
-    { subAgent, customer },
-    people.spares.length > rolesOnSpares ? people.spares.at(-1) : undefined,
-  );
-  // On a sender all of whose transfers are followed to their end, so that nothing else moves its balance.
-  const foreignIds = foreignIdsOf(deps, {
-    other: otherAgent,
-    story: first === undefined ? customer : newCustomer,
-    thorough: first === undefined,
-    mpin: first === undefined ? null : people.mpin,
-    ekycMobile: mobiles.customer,
-    follows: endsOf(first === undefined ? customer : newCustomer),
+}
+
+function secondAgentOf(deps: Dependencies, roles: Roles): OtherAgent {
+  const { spares } = deps.people;
+  return otherAgentOf(deps, { ...roles, mobile: spares.length > rolesOnSpares ? spares.at(-1) : undefined });
+}
+
+/** On a sender all of whose transfers are followed to their end, so that nothing else moves its balance. */
+function foreignIdsIn(deps: Dependencies, roles: Roles, other: OtherAgent): ForeignIds {
+  const { people } = deps;
+  const isNew = people.spares.length > 0;
+  const customer = isNew ? roles.newCustomer : roles.customer;
+  return foreignIdsOf(deps, {
+    other,
+    customer,
+    thorough: !isNew,
+    mpin: isNew ? people.mpin : null,
+    ekycMobile: ekycPeopleOf(deps, roles).customer.person.mobile,
+    follows: endsOf(customer),
   });
+}
+
+/** Steps of other parts that come before the MPIN is sent in consents. */
+interface BeforeMpinConsent {
+  readonly mpin: Step<MpinSet>;
+  readonly refusals: Refusals;
+}
+
+function mpinConsentIn(deps: Dependencies, roles: Roles, { mpin, refusals }: BeforeMpinConsent): MpinConsent {
+  const { customer, newCustomer, mpinOwner, mpinSender, mpinSenderIsAlone } = roles;
+  const who = mpinSender.sender;
+  const listedBefore = mpinSenderIsAlone ? null : newCustomer.beneficiaries.detail;
+  return mpinConsentOf(deps, {
+    who,
+    accounts: mpinAccountsOf(deps, { who, onboarding: mpinOwner, listedBefore }),
+    set: mpin,
+    served: customer.beneficiaries.detail,
+    follows: [...(mpinSenderIsAlone ? [] : endsOf(newCustomer)), refusals.mpinSenderTried],
+  });
+}
+
+/** Steps of other parts that come before wrong codes. */
+interface BeforeWrongCodes {
+  readonly refusals: Refusals;
+  readonly mpinConsent: MpinConsent;
+  readonly foreignIds: ForeignIds;
+}
+
+function wrongCodesIn(deps: Dependencies, roles: Roles, { refusals, mpinConsent, foreignIds }: BeforeWrongCodes): WrongCodes {
+  const { people } = deps;
+  const { customer, newCustomer, mpinSender } = roles;
+  const [first, , third] = people.spares;
+  const mobile = third ?? first;
+  return wrongCodesOf(deps, {
+    stranger: mobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile, mpin: people.mpin },
+    newcomer: newCustomer.sender,
+    customer: customer.sender,
+    mpinSender: mpinSender.sender,
+    refusals,
+    mpinConsent,
+    ends: {
+      newcomer: [...endsOf(newCustomer), foreignIds.end],
+      stranger: mobile === first ? [...endsOf(newCustomer), refusals.whole] : [],
+    },
+    tagged: customer.onboarding.tag,
+  });
+}
+
+/** What ought to be refused, and what comes behind it. */
+function refusedOf(
+  deps: Dependencies,
+  roles: Roles,
+  { mpin, foreignIds }: { readonly mpin: Step<MpinSet>; readonly foreignIds: ForeignIds },
+) {
+  const { access, subAgent, customer, newCustomer, mpinSender } = roles;
   const foreign = {
     added: newCustomer.beneficiaries.added,
     detail: foreignDetailOf(deps, newCustomer, [newCustomer.usualTransfer.after, foreignIds.end]),
@@ -125,45 +163,41 @@ export function journeyOf(deps: Dependencies): Journey {
     foreign,
     follows: [customer.onboarding.tagAgain, ...endsOf(customer), ...endsOf(newCustomer), foreignIds.end, mpin],
   });
-  const mpinConsent = mpinConsentOf(deps, {
-    who: mpinSender.sender,
-    accounts: mpinAccountsOf(deps, {
-      who: mpinSender.sender,
-      onboarding: mpinOwner,
-      story: alone ? null : newCustomer.beneficiaries.detail,
-    }),
-    set: mpin,
-    served: customer.beneficiaries.detail,
-    follows: [...(alone ? [] : endsOf(newCustomer)), refusals.mpinSenderTried],
-  });
-  const strangerMobile = people.spares[2] ?? first;
-  const wrongCodes: WrongCodes = wrongCodesOf(deps, {
-    stranger: strangerMobile === undefined ? null : { role: 'stranger', userType: 'customer', mobile: strangerMobile, mpin: people.mpin },
-    newcomer: newCustomer.sender,
-    customer: customer.sender,
-    mpinSender: mpinSender.sender,
-    refusals,
-    mpinConsent,
-    ends: {
-      newcomer: [...endsOf(newCustomer), foreignIds.end],
-      stranger: strangerMobile === first ? [...endsOf(newCustomer), refusals.whole] : [],
-    },
-    tagged: customer.onboarding.tag,
-  });
+  const mpinConsent = mpinConsentIn(deps, roles, { mpin, refusals });
   return {
-    people,
     withoutToken: withoutToken(deps, access),
     brokenJson: withBrokenJson(deps, access, customer, refusals),
     foreignDetail: foreign.detail,
     refusals,
-    wrongCodes,
+    mpinConsent,
+    wrongCodes: wrongCodesIn(deps, roles, { refusals, mpinConsent, foreignIds }),
+  };
+}
+
+export function journeyOf(deps: Dependencies): Journey {
+  const access = accessOf(deps);
+  // Another mobile's code is needed by refusals, and served afterwards as well as any.
+  const roles = rolesOf(deps, access, () => [refused.refusals.whole]);
+  const { subAgent, customer, newCustomer, mpinSender } = roles;
+  const { set, refused: mpinRefused } = mpinOf(deps, mpinSender.sender);
+  const mpin = mpinSetOf(roles, set, () => refused.wrongCodes.replies.get('OP-6'));
+  const ekycPeople = ekycPeopleOf(deps, roles);
+  const ekyc = ekycOf(access.open, subAgent, {
+    subAgent: ekycPeople.subAgent.person.mobile,
+    customer: ekycPeople.customer.person.mobile,
+  });
+  const otherAgent = secondAgentOf(deps, roles);
+  const foreignIds = foreignIdsIn(deps, roles, otherAgent);
+  const refused = refusedOf(deps, roles, { mpin, foreignIds });
+  return {
+    ...refused,
+    people: deps.people,
     access,
     subAgent,
     customer,
     newCustomer,
     mpin,
-    mpinRefused: plainMpin.refused,
-    mpinConsent,
+    mpinRefused,
     ekyc,
     callbacks: callbacksOf(deps, { ekyc, people: ekycPeople, subAgent }),
     operational: operationalOf(deps, access),

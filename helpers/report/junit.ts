@@ -1,8 +1,6 @@
 import type { Verdict } from '../core/records/verdicts.ts';
-import { subjectTitle } from './model/groups.ts';
-import { ownerWords } from './model/owners.ts';
-import { exactly } from './allure/rendered.ts';
-import type { VerdictCheck, VerdictClause, VerdictFile } from './model/verdict-file.ts';
+import { rowOf, type CheckRow } from './model/check-row.ts';
+import type { VerdictCheck, VerdictFile } from './model/verdict-file.ts';
 import { element, xmlDocument, type Element } from './pages/xml.ts';
 
 /** JUnit knows four endings; what is none of the first three counts as passed. */
@@ -17,55 +15,44 @@ const endings: Readonly<Partial<Record<Verdict, 'failure' | 'error' | 'skipped'>
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-function properties(check: VerdictCheck, clause: VerdictClause | undefined): Element {
-  const rows: readonly (readonly [string, string | null | undefined])[] = [
-    ...exactly(check, clause),
-    ['where', check.where],
-    ['reproduce', check.reproduce],
-    ['evidence', check.evidence.join(' ')],
-  ];
-  const known = rows.flatMap(([name, value]) => (value == null || value === '' ? [] : [element('property', { name, value })]));
+function properties({ labels, where, repeat, evidence }: CheckRow): Element {
+  const rows = [...labels, ['where', where], ['reproduce', repeat], ['evidence', evidence.join(' ')]] as const;
+  const known = rows.flatMap(([name, value]) => (value === '' ? [] : [element('property', { name, value })]));
   return element('properties', {}, known);
 }
 
-function details(check: VerdictCheck, clause: VerdictClause | undefined): string {
+function details(row: CheckRow): string {
+  const { clause, certainty, section, sentence, place, expected, received, address, ownReason, owner, repeat } = row;
   const rows = [
-    clause === undefined ? null : `${clause.id} (${clause.certainty}, ${clause.section}): ${clause.text}`,
-    check.place,
-    check.expected === null ? null : `expected  ${check.expected}`,
-    check.received === null ? null : `received  ${check.received}`,
-    check.address === null ? null : `from      ${check.address}`,
-    check.reason === clause?.text ? null : check.reason,
-    check.owner === null ? null : ownerWords[check.owner],
-    `repeat    ${check.reproduce}`,
+    sentence === null ? null : `${clause} (${certainty ?? ''}, ${section ?? ''}): ${sentence}`,
+    place,
+    expected === null ? null : `expected  ${expected}`,
+    received === null ? null : `received  ${received}`,
+    address === null ? null : `from      ${address}`,
+    ownReason,
+    owner,
+    `repeat    ${repeat}`,
   ];
-  return rows.filter((row) => row !== null).join('\n');
+  return rows.filter((each) => each !== null).join('\n');
 }
 
-function message({ expected, received, reason }: VerdictCheck): string {
-  return expected === null && received === null
-    ? (reason ?? 'no reason given')
-    : `expected ${expected ?? 'otherwise'}, received ${received ?? 'nothing'}`;
+const message = ({ mismatch, reason }: CheckRow): string =>
+  mismatch === null ? (reason ?? 'no reason given') : `expected ${mismatch.expected}, received ${mismatch.received}`;
+
+function ending(row: CheckRow): readonly Element[] {
+  const { verdict, reason } = row;
+  const kind = endings[verdict];
+  if (kind === undefined) return reason === null ? [] : [element('system-out', {}, reason)];
+  if (kind === 'skipped') return [element(kind, { message: `${verdict}: ${reason ?? message(row)}` })];
+  return [element(kind, { message: message(row), type: verdict }, details(row))];
 }
 
-function ending(check: VerdictCheck, clause: VerdictClause | undefined): readonly Element[] {
-  const kind = endings[check.verdict];
-  if (kind === undefined) return check.reason === null ? [] : [element('system-out', {}, check.reason)];
-  if (kind === 'skipped') return [element(kind, { message: `${check.verdict}: ${check.reason ?? message(check)}` })];
-  return [element(kind, { message: message(check), type: check.verdict }, details(check, clause))];
+function testCase(row: CheckRow, durationMs: number): Element {
+  const attributes = { name: `${row.id} ${row.title}`, classname: row.operation, file: row.where, time: seconds(durationMs) };
+  return element('testcase', attributes, [properties(row), ...ending(row)]);
 }
 
-function testCase(check: VerdictCheck, clause: VerdictClause | undefined): Element {
-  const attributes = {
-    name: `${check.id} ${check.title}`,
-    classname: subjectTitle(check.operation),
-    file: check.where,
-    time: seconds(check.durationMs),
-  };
-  return element('testcase', attributes, [properties(check, clause), ...ending(check, clause)]);
-}
-
-function tallied(checks: readonly VerdictCheck[]): Readonly<Record<string, string | number>> {
+function totals(checks: readonly VerdictCheck[]): Readonly<Record<string, string | number>> {
   const ended = (kind: string): number => checks.filter(({ verdict }) => endings[verdict] === kind).length;
   const time = checks.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return { tests: checks.length, failures: ended('failure'), errors: ended('error'), skipped: ended('skipped'), time: seconds(time) };
@@ -77,10 +64,10 @@ export function junitOf({ run, verdict, exitCode, clauses, checks }: VerdictFile
   const suites = [...Map.groupBy(checks, ({ suite }) => suite)].map(([name, own]) =>
     element(
       'testsuite',
-      { name, timestamp: run.startedAt, ...tallied(own) },
-      own.map((check) => testCase(check, known.get(check.clause))),
+      { name, timestamp: run.startedAt, ...totals(own) },
+      own.map((check) => testCase(rowOf(check, known.get(check.clause)), check.durationMs)),
     ),
   );
   const name = `dmt-conformance ${run.target} ${run.id}: ${verdict}, exit ${exitCode}`;
-  return xmlDocument(element('testsuites', { name, ...tallied(checks) }, suites));
+  return xmlDocument(element('testsuites', { name, ...totals(checks) }, suites));
 }

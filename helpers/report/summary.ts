@@ -1,23 +1,14 @@
-import {
-  brokenClauses,
-  checksWith,
-  costWords,
-  effectWords,
-  groupsWith,
-  subjectTitle,
-  tally,
-  uncheckedGroups,
-  type Broken,
-  type Group,
-} from './model/groups.ts';
+import { brokenRows, rowsWith, type BrokenRow, type CheckRow } from './model/check-row.ts';
+import { effectWords, groupsWith, countsInWords, uncheckedGroups, type ReasonGroup } from './model/groups.ts';
+import { cut as cutTo, factTable, section, type FactRow } from './pages/markdown.ts';
 import type { Comparison } from './compare/compare.ts';
-import { changeTally, comparisonSections, runWords } from './compare/rendered.ts';
+import { changeTally, comparisonSections, runWords } from './compare/formats.ts';
 import { headlineOf } from './verdict/headline.ts';
 import { ownerWords } from './model/owners.ts';
 import { plural, code, firstLine, markdown, oneLine, shorten } from '../core/text.ts';
 import { sittingWords } from './model/sitting-words.ts';
 import type { NotJudged, VerdictClause, VerdictFile } from './model/verdict-file.ts';
-import { acceptanceWords, answerWords } from './waivers/words.ts';
+import { acceptanceWords, answerWords } from './model/acceptance-words.ts';
 import { waitWords } from './model/waits.ts';
 
 /** Longer lists are cut: the report beside this page has the rest. */
@@ -27,58 +18,51 @@ type Section = readonly [title: string, lines: readonly string[]];
 
 const value = (text: string): string => code(shorten(oneLine(text), 600));
 
-const row = (name: string, text: string | null): readonly string[] =>
-  text === null ? [] : [`| ${name} | ${text.replaceAll(/(?<!\\)\|/g, '\\|')} |`];
-
 function runTable({ run, exitCode, because, failedOn = [] }: VerdictFile): readonly string[] {
   const waited = waitWords(run);
-  return [
-    '| | |',
-    '| --- | --- |',
-    ...row('Ground', `${markdown(because)} (exit ${exitCode})`),
-    ...row('Fail on', failedOn.length === 0 ? null : markdown(failedOn.map(({ on, words }) => `${on}: ${words}`).join('; '))),
-    ...row('Target', markdown(`${run.target} at ${run.hosts.join(', ')}${run.targetBuild === null ? '' : `, build ${run.targetBuild}`}`)),
-    ...row('Run', markdown(`${run.id}${run.runBy === null ? '' : ` by ${run.runBy}`}`)),
-    ...row('Time', markdown(`${run.startedAt} to ${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`)),
-    ...(run.sittings.length < 2 ? [] : run.sittings.flatMap((sitting, nth) => row(`Sitting ${nth + 1}`, markdown(sittingWords(sitting))))),
-    ...row('Waited', waited === null ? null : markdown(waited)),
-    ...row('Suite', markdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)),
-    ...row('Selection', run.selection === null ? null : markdown(run.selection.join(', '))),
-  ];
+  const sittings = run.sittings.length < 2 ? [] : run.sittings;
+  return factTable([
+    ['Ground', `${markdown(because)} (exit ${exitCode})`],
+    ['Fail on', failedOn.length === 0 ? null : markdown(failedOn.map(({ on, words }) => `${on}: ${words}`).join('; '))],
+    ['Target', markdown(`${run.target} at ${run.hosts.join(', ')}${run.targetBuild === null ? '' : `, build ${run.targetBuild}`}`)],
+    ['Run', markdown(`${run.id}${run.runBy === null ? '' : ` by ${run.runBy}`}`)],
+    ['Time', markdown(`${run.startedAt} to ${run.finishedAt}${run.interrupted ? ' (interrupted)' : ''}`)],
+    ...sittings.map((sitting, nth): FactRow => [`Sitting ${nth + 1}`, markdown(sittingWords(sitting))]),
+    ['Waited', waited === null ? null : markdown(waited)],
+    ['Suite', markdown(`${run.suiteVersion}, profile ${run.profile}, seed ${run.seed}`)],
+    ['Selection', run.selection === null ? null : markdown(run.selection.join(', '))],
+  ]);
 }
 
-function card({ clause, check, also, blocks }: Broken): readonly string[] {
-  const cost = costWords(check);
-  const about = [
-    clause?.section,
-    clause?.certainty,
-    check.owner === null ? null : ownerWords[check.owner],
-    check.seen === null ? null : `seen ${check.seen}`,
-  ];
+const known = (content: string | null): string | null => (content === null ? null : value(content));
+
+function card(broken: BrokenRow): readonly string[] {
+  const { clause, title, sentence, section: heading, certainty, owner, seen, also, evidence, repeat, cost, ownReason } = broken;
+  const about = [heading, certainty, owner, seen === null ? null : `seen ${seen}`];
   return [
-    `### ${markdown(`${check.clause}: ${check.title}`)}`,
+    `### ${markdown(`${clause}: ${title}`)}`,
     '',
-    ...(clause === undefined ? [] : [`> ${markdown(clause.text)}`, '']),
-    markdown(about.filter((part) => part != null).join(' · ')),
+    ...(sentence === null ? [] : [`> ${markdown(sentence)}`, '']),
+    markdown(about.filter((part) => part !== null).join(' · ')),
     '',
-    '| | |',
-    '| --- | --- |',
-    ...row('Operation', markdown(subjectTitle(check.operation))),
-    ...row('Place', check.place === null ? null : value(check.place)),
-    ...row('Expected', check.expected === null ? null : value(check.expected)),
-    ...row('Received', check.received === null ? null : value(check.received)),
-    ...row('From', check.address === null ? null : value(check.address)),
-    ...row('Reason', check.reason === null || check.reason === clause?.text ? null : markdown(firstLine(check.reason))),
-    ...row('Also in', also.length === 0 ? null : also.map(({ id }) => value(id)).join(', ')),
-    ...row('Keeps from being tested', blocks === 0 ? null : plural(blocks, 'check')),
-    ...row('Signature', check.signature === null ? null : value(check.signature)),
-    ...row('Evidence', check.evidence.length === 0 ? null : markdown(check.evidence.slice(0, most).join(', '))),
-    ...row('Repeat', `${value(check.reproduce)}${cost === '' ? '' : ` (${cost})`}`),
+    ...factTable([
+      ['Operation', markdown(broken.operation)],
+      ['Place', known(broken.place)],
+      ['Expected', known(broken.expected)],
+      ['Received', known(broken.received)],
+      ['From', known(broken.address)],
+      ['Reason', ownReason === null ? null : markdown(firstLine(ownReason))],
+      ['Also in', also.length === 0 ? null : also.map(value).join(', ')],
+      ['Keeps from being tested', broken.blocked],
+      ['Signature', known(broken.signature)],
+      ['Evidence', evidence.length === 0 ? null : markdown(evidence.slice(0, most).join(', '))],
+      ['Repeat', `${value(repeat)}${cost === '' ? '' : ` (${cost})`}`],
+    ]),
     '',
   ];
 }
 
-const groupLine = (what: string, { ids, reason, owner }: Group): string =>
+const groupLine = (what: string, { ids, reason, owner }: ReasonGroup): string =>
   `- ${plural(ids.length, what)}: ${markdown(firstLine(reason))}${owner === null ? '' : ` (${ownerWords[owner]})`}`;
 
 const notJudgedLine = ({ clause, reason, owner, accepted }: NotJudged): string =>
@@ -90,9 +74,10 @@ const gapLine = ({ id, gap }: VerdictClause): readonly string[] =>
 const answerLines = ({ id, clarifications }: VerdictClause): readonly string[] =>
   clarifications.map((one) => `- ${markdown(`${id}: ${answerWords(one)}`)}`);
 
-function cut(lines: readonly string[]): readonly string[] {
-  return lines.length <= most ? lines : [...lines.slice(0, most), `- … and ${lines.length - most} more in the report`];
-}
+const cut = (items: readonly string[]): readonly string[] => cutTo(items, most, ' in the report');
+
+const warningLine = ({ clause, mismatch, received, reason }: CheckRow): string =>
+  `- ${markdown(clause)}: ${mismatch === null || received === null ? markdown(reason ?? '') : `expected ${value(mismatch.expected)}, received ${value(received)}`}`;
 
 const since = (changes: Comparison | null): readonly Section[] =>
   changes === null
@@ -100,10 +85,7 @@ const since = (changes: Comparison | null): readonly Section[] =>
     : [
         [
           'Since the last run',
-          [
-            `Compared with ${markdown(runWords(changes.before))}: ${markdown(changeTally(changes))}.`,
-            ...comparisonSections(changes, '###'),
-          ],
+          [`Compared with ${markdown(runWords(changes.before))}: ${markdown(changeTally(changes))}.`, ...comparisonSections(changes, 3)],
         ],
       ];
 
@@ -116,7 +98,7 @@ function sections(file: VerdictFile): readonly Section[] {
         file.causes.map(({ reason, owner, checks }) => groupLine('check', { ids: checks, reason: `not tested because ${reason}`, owner })),
       ),
     ],
-    ['Failures', brokenClauses(file).flatMap(card)],
+    ['Failures', brokenRows(file).flatMap(card)],
     [
       'Errors of the suite',
       cut([
@@ -137,15 +119,7 @@ function sections(file: VerdictFile): readonly Section[] {
     ],
     ['What no run can try', file.binding.cannotBeTried.map(({ clause, reason }) => `- ${markdown(`${clause}: ${reason}`)}`)],
     ['Binding clauses not judged', cut(file.binding.notJudged.map(notJudgedLine))],
-    [
-      'Warnings',
-      cut(
-        checksWith(file, 'warn').map(
-          ({ clause, expected, received, reason }) =>
-            `- ${markdown(clause)}: ${received === null ? markdown(reason ?? '') : `expected ${value(expected ?? 'otherwise')}, received ${value(received)}`}`,
-        ),
-      ),
-    ],
+    ['Warnings', cut(rowsWith(file, 'warn').map(warningLine))],
     ['Effects', [`- ${effectWords(file)}`]],
     [
       'Observed where the specification leaves it open',
@@ -156,10 +130,8 @@ function sections(file: VerdictFile): readonly Section[] {
 
 /** `summary.md`: the first page, for a pull request or a ticket. */
 export function summaryOf(file: VerdictFile, changes: Comparison | null = null): string {
-  const parts = [...sections(file), ...since(changes)].flatMap(([title, lines]) =>
-    lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines],
-  );
-  return [`# ${markdown(headlineOf(file, changes))}`, '', markdown(tally(file).join(' · ')), '', ...runTable(file), ...parts, '']
+  const parts = [...sections(file), ...since(changes)].flatMap(([title, lines]) => (lines.length === 0 ? [] : section(2, title, lines)));
+  return [`# ${markdown(headlineOf(file, changes))}`, '', markdown(countsInWords(file).join(' · ')), '', ...runTable(file), ...parts, '']
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n');
 }

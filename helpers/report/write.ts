@@ -28,7 +28,7 @@ import { readAccepted } from './waivers/record.ts';
 
 export interface ReportOptions {
   /** What was told before of other runs and of the ledger; found anew without. */
-  readonly beside?: ExternalInputs;
+  readonly external?: ExternalInputs;
   readonly draw?: typeof writeAllure;
   /** A run to compare with (DMT_PREVIOUS); otherwise the last one kept of the same target. */
   readonly previous?: string | null;
@@ -74,7 +74,7 @@ async function attempt<Made>(what: string, make: () => Made | Promise<Made>): Pr
 export async function writeReports(
   reportFolder: string,
   clauses: readonly Clause[],
-  { draw = writeAllure, previous = null, stateFolder = reportFolder, beside: recorded }: ReportOptions = {},
+  { draw = writeAllure, previous = null, stateFolder = reportFolder, external: recorded }: ReportOptions = {},
 ): Promise<Written> {
   const folder = resolve(reportFolder);
   const journal = readJournal(folder);
@@ -88,9 +88,9 @@ export async function writeReports(
   });
   const description = descriptionIn(folder);
   const { problem, ...found } = previousOf({ ...judged, description }, { previous, stateFolder });
-  const beside = recorded ?? { ...found, calls: callsAbout(judged, readLedger(join(stateFolder, 'ledger.jsonl'))) };
-  const { changes, before, calls } = beside;
-  writeExternalInputs(folder, beside);
+  const external = recorded ?? { ...found, calls: callsAbout(judged, readLedger(join(stateFolder, 'ledger.jsonl'))) };
+  const { changes, before, calls } = external;
+  writeExternalInputs(folder, external);
   const file = failOn(judged, changes);
   const verdict = `${JSON.stringify(file, null, 2)}\n`;
   write('verdict.json', verdict);
@@ -116,6 +116,6 @@ export async function writeReports(
   const state = await attempt('the state of this target', () => {
     keepRun(stateFolder, { ...file, description });
   });
-  const told = [junit, summary, har, compared, decision, cards, allure, state].flatMap(({ troubles }) => troubles);
-  return { file, changes, page: allure.made, troubles: [...schema, ...(problem === null ? [] : [problem]), ...told] };
+  const attempted = [junit, summary, har, compared, decision, cards, allure, state].flatMap(({ troubles }) => troubles);
+  return { file, changes, page: allure.made, troubles: [...schema, ...(problem === null ? [] : [problem]), ...attempted] };
 }

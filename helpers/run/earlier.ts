@@ -19,7 +19,7 @@ function isUnfinished({ verdict, owner, cause }: Outcome, broken: ReadonlySet<st
 }
 
 /** Checks without an outcome, without the evidence it rests on, or kept from judging by what may be otherwise now. */
-export function unfinishedIn({ plan, outcomes, exchanges }: Journal): ReadonlySet<string> {
+function unfinishedIn({ plan, outcomes, exchanges }: Journal): ReadonlySet<string> {
   const standing = new Map(outcomes.map((outcome) => [outcome.check, outcome]));
   const recorded = new Set(exchanges.map(({ id }) => id));
   const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));

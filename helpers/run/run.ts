@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import manifest from '../../package.json' with { type: 'json' };
 import { recordOf } from '../contract/live/comparison.ts';
-import type { PartEnd } from '../core/records/campaign-end.ts';
 import { writeFindings } from '../fuzz/findings/journal.ts';
-import { type Sighting, type Wait, type RunHeader, journalVersion } from '../core/records/journal-lines.ts';
+import { type Sighting, type RunHeader, journalVersion } from '../core/records/journal-lines.ts';
 import { readLedger } from '../report/journal/ledger.ts';
 import { journalFiles, mendTail, openJournal, type JournalWriter } from '../report/journal/journal.ts';
 import { numberIn } from '../report/journal/sittings.ts';
 import { keyFile, prepareFolder, writeApproved, writeConfiguration } from '../report/files/folder.ts';
-import type { Provenance } from '../core/records/provenance.ts';
 import type { Reply } from '../judge/reply.ts';
 import { openTarget, type Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
@@ -20,18 +16,19 @@ import { openRedactor, type Redactor } from '../redaction/redactor.ts';
 import { keptKey, newKey } from '../redaction/sealed-key.ts';
 import { accountOf, ownTotals } from './account.ts';
 import { budgeted } from '../runner/budgeted.ts';
-import { conduct, type RunContext } from '../runner/conduct.ts';
+import { conduct } from '../runner/conduct.ts';
 import type { EarlierSittings } from '../runner/earlier.ts';
-import { specificationFingerprint, suiteFingerprint, targetFingerprint } from '../report/fingerprint/fingerprints.ts';
-import { runContextOf, type RunContextOptions, type Register } from '../runner/run-context.ts';
+import { runContextOf, type Register, type RunContext } from '../runner/run-context.ts';
+import type { RunContextOptions } from '../runner/run-dependencies.ts';
+import { runHeaderOf } from './header.ts';
 import { inconclusive } from './inconclusive.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import type { Plan } from '../runner/plan.ts';
-import { lookBack, settleOwn } from './settling.ts';
+import { reconcileEarlier, reconcileOwn } from './open-transfers.ts';
 import { usedMobiles } from './used-mobiles.ts';
 
 /** What a campaign tells while it runs. */
-export interface CampaignListener {
+export interface RunListener {
   /** Names the run, as its lock does. */
   readonly run?: string;
   /** Of the self-check before it; recorded. */
@@ -49,29 +46,6 @@ export interface CampaignListener {
   readonly earlier?: EarlierSittings | null;
   /** Where people are asked and told; the process's own terminal by default. */
   readonly desk?: Pick<RunContextOptions, 'terminal' | 'notice'>;
-}
-
-/** What identifies a run that begins now. */
-export function headerOf(config: Config, plantedFaultsSeen?: number, id: string = randomUUID()): RunHeader {
-  const { target, selection, fuzz, report, safety } = config;
-  return {
-    id,
-    startedAt: new Date().toISOString(),
-    suiteVersion: manifest.version,
-    suiteFingerprint: suiteFingerprint(),
-    targetFingerprint: targetFingerprint(config),
-    specification: specificationFingerprint(),
-    profile: selection.profile,
-    selection: selection.checks,
-    target: target.kind,
-    hosts: target.hosts,
-    targetBuild: target.build,
-    runBy: report.runBy,
-    seed: fuzz.seed,
-    safety,
-    ...(report.failOn.length === 0 ? {} : { failOn: report.failOn }),
-    ...(plantedFaultsSeen === undefined ? {} : { plantedFaultsSeen }),
-  };
 }
 
 /** Text of an outcome may quote what the target sent. */
@@ -132,41 +106,48 @@ function leakKeeper({ journey }: RunContext, { text }: Redactor, journal: Journa
   };
 }
 
+/** What a run tells besides outcomes, each a line of the journal. */
+const linesOf = ({ write }: JournalWriter, keepLeaks: () => void): Required<Pick<RunContextOptions, 'onCode' | 'onPart' | 'onWait'>> => ({
+  onCode(code) {
+    // What was asked for off the record explains no evidence, and a campaign asks by the thousand.
+    if (code.missing === null && numberIn(code.exchange, 'q') > 0) return;
+    write({ kind: 'code', code });
+    keepLeaks();
+  },
+  onPart(part) {
+    write({ kind: 'part', part });
+  },
+  onWait(wait) {
+    write({ kind: 'wait', wait });
+  },
+});
+
 /** Conducts the plan against the configured target, or what is unfinished of it, and leaves the journals in the report folder. */
-export async function campaign(
+export async function conductRun(
   asked: Config,
   plan: Plan,
-  { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: CampaignListener,
+  { run, onOutcome, onStage, interrupted, register, plantedFaultsSeen, desk, earlier = null, approved = null }: RunListener,
 ): Promise<void> {
   const checks = plan.entries.map(({ check }) => check);
   const config = budgeted(asked, checks);
-  const header = earlier?.run ?? headerOf(config, plantedFaultsSeen, run);
+  const header = earlier?.run ?? runHeaderOf(config, plantedFaultsSeen, run);
   const journal = journalFor(config, plan, header, earlier);
   if (approved !== null) writeApproved(config.report.folder, approved);
   const calls = readLedger(join(config.report.stateFolder, 'ledger.jsonl'));
   const target = targetFor(config, header.id, earlier, journal);
   const mobiles = usedMobiles(config, header.id);
   target.onExchange(mobiles.see);
-  const onCode = (code: Provenance): void => {
-    // What was asked for off the record explains no evidence, and a campaign asks by the thousand.
-    if (code.missing === null && numberIn(code.exchange, 'q') > 0) return;
-    journal.write({ kind: 'code', code });
+  const lines = linesOf(journal, () => {
     keepLeaks();
-  };
-  const onPart = (part: PartEnd): void => {
-    journal.write({ kind: 'part', part });
-  };
-  const onWait = (wait: Wait): void => {
-    journal.write({ kind: 'wait', wait });
-  };
-  const ground = runContextOf(target, register, { ...desk, onCode, onPart, onWait, earlier, used: mobiles.others });
-  const keepLeaks = leakKeeper(ground, target.redactor, journal);
+  });
+  const context = runContextOf(target, register, { ...desk, ...lines, earlier, used: mobiles.others });
+  const keepLeaks = leakKeeper(context, target.redactor, journal);
   const outcomes = new Map(earlier?.standing);
   let stopped = false;
-  const keep = (told: Outcome): void => {
+  const keep = (unredacted: Outcome): void => {
     // What ends because the run is stopped was not judged.
     if (stopped) return;
-    const outcome = redacted(told, target.redactor);
+    const outcome = redacted(unredacted, target.redactor);
     outcomes.set(outcome.check, outcome);
     journal.write({ kind: 'outcome', outcome });
     keepLeaks();
@@ -176,20 +157,20 @@ export async function campaign(
     journal.write({ kind: 'judged', answers: [{ exchange: exchange.id, documented }] });
   };
   const play = async (): Promise<true> => {
-    await lookBack(target, calls, onWait, onStage);
-    await conduct(checks, ground, keep, hear, earlier);
-    await settleOwn({ ...target, send: ground.wire.send }, ground.waits);
+    await reconcileEarlier(target, calls, lines.onWait, onStage);
+    await conduct(checks, context, keep, hear, earlier);
+    await reconcileOwn({ ...target, send: context.wire.send }, context.waits);
     return true;
   };
   const whole = await Promise.race([play(), interrupted.then(() => false)]);
   stopped = true;
-  const { comparison } = ground.journey.memory;
+  const { comparison } = context.journey.memory;
   if (comparison !== null) journal.write({ kind: 'contract', contract: recordOf(comparison, target.redactor.text) });
-  const findings = ground.campaigns.fuzz.findings.all();
+  const findings = context.campaigns.fuzz.findings.all();
   // A sitting that had no part of the campaign to try keeps what was found before.
   if (earlier === null || findings.length > 0) writeFindings(config.report.folder, findings, target.redactor);
   keepLeaks();
-  await Promise.all([target.close(), ground.close()]);
+  await Promise.all([target.close(), context.close()]);
   const ending = { finishedAt: new Date().toISOString(), totals: ownTotals(target, earlier), ...accountOf(target, checks) };
   if (whole) journal.write({ kind: 'end', ...ending, unrecorded: target.unrecorded(), inconclusive: inconclusive([...outcomes.values()]) });
   else journal.write({ kind: 'stopped', ...ending });

@@ -6,14 +6,14 @@ import type { Exchange } from '../core/exchange.ts';
 import { linesIn, markerOf } from '../client/limits/mobile-marks.ts';
 
 /** Which spare mobiles runs on this target have tagged, so that a later run begins with those nobody has used. */
-export interface UsedMobiles {
+interface UsedMobiles {
   /** By other runs. */
   readonly others: ReadonlySet<string>;
   /** Told of every exchange; a spare mobile that is tagged is written down at once. */
   readonly see: (exchange: Exchange) => void;
 }
 
-export const usedMobilesFile = 'used-mobiles.jsonl';
+const usedMobilesFile = 'used-mobiles.jsonl';
 
 interface Line {
   readonly run: string;

@@ -1,34 +1,15 @@
-import { mustOf } from '../judge/must.ts';
 import type { Reply } from '../judge/reply.ts';
-import type { Callback } from '../judge/callback.ts';
-import type { Campaigns } from './campaigns.ts';
-import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type CheckContext, type PassiveCheck } from './check.ts';
-import { sendOver, type Wire } from '../session/send.ts';
+import { isOfCampaign, type ActiveCheck, type Check } from './check.ts';
 import type { EarlierSittings } from './earlier.ts';
-import { holding, type Doors } from './holding.ts';
+import { holdOutcomes } from './held-outcomes.ts';
 import type { Outcome } from '../core/records/outcome.ts';
-import { outcomeOfRun, outcomeOfTally, type Timing } from './outcomes.ts';
+import { outcomeOfActive, outcomeOfPassive, type Timing } from './outcomes.ts';
+import { conversations, type Conversations } from './conversations.ts';
+import type { RunContext } from './run-context.ts';
+import { turnsOf } from './turns.ts';
 import { noteRefusal } from '../session/refused-outright.ts';
-import { unrecordedSendOver, type UnrecordedWire } from '../session/unrecorded-send.ts';
-import { openSession } from '../session/session.ts';
-import { count, countCallback, newTally, type Tally } from './tally.ts';
+import { talliesOf, type Tallies } from './passive-result.ts';
 import { newEvidence } from '../core/records/evidence.ts';
-import { passiveResults } from './passive-results.ts';
-import type { Waits } from '../session/waits.ts';
-import type { Journey } from '../journey/journey.ts';
-
-/** The target as conduct needs it: how to send, and the journey that makes things ready. */
-export interface RunContext {
-  readonly wire: Omit<Wire, 'judge'> & Pick<UnrecordedWire, 'quietly' | 'record'>;
-  readonly journey: Journey;
-  readonly campaigns: Campaigns;
-  readonly waits: Waits;
-  /** Before anybody is accused: another reason for what went wrong, if there is one. */
-  readonly reconsider: (error: unknown) => Promise<unknown>;
-  readonly doors: Omit<Doors, 'knock'>;
-  /** Ends what the journey has opened besides the target. */
-  readonly close: () => Promise<void>;
-}
 
 /** Told of every outcome as it happens. */
 export type Listener = (outcome: Outcome) => void;
@@ -45,11 +26,6 @@ function stopwatch(): () => Timing {
   return () => ({ startedAt, durationMs: Math.round(performance.now() - started) });
 }
 
-/** The passive checks of each operation: one answer is judged by all of its operation. */
-function byOperation(tallies: readonly Tally<PassiveCheck>[]): ReadonlyMap<string, readonly Tally<PassiveCheck>[]> {
-  return Map.groupBy(tallies, ({ check }) => check.operation);
-}
-
 type Reconsider = (error: unknown) => Promise<unknown>;
 
 const caught = (run: Promise<unknown>, reconsider: Reconsider): Promise<unknown> =>
@@ -58,36 +34,41 @@ const caught = (run: Promise<unknown>, reconsider: Reconsider): Promise<unknown>
     (error: unknown) => reconsider(error ?? new Error('a check threw nothing at all')),
   );
 
-interface Tallies {
-  readonly passive: readonly Tally<PassiveCheck>[];
-  readonly callback: readonly Tally<CallbackCheck>[];
-  /** Those that judge an answer. */
-  readonly of: (reply: Reply) => readonly Tally<PassiveCheck>[];
-  readonly judge: (reply: Reply) => void;
-  readonly hear: (callback: Callback) => void;
-}
-
-/** What passive checks see, beginning with what earlier sittings judged. */
-function talliesOf(checks: readonly Check[], before: Before | null): Tallies {
-  const passive = checks.filter((check): check is PassiveCheck => check.kind === 'passive').map(newTally);
-  const callback = checks.filter((check): check is CallbackCheck => check.kind === 'callback').map(newTally);
-  const judges = byOperation(passive);
-  const of = (reply: Reply): readonly Tally<PassiveCheck>[] => [
-    ...(judges.get(reply.operation.id) ?? []),
-    ...(judges.get('ENVELOPE') ?? []),
-  ];
-  const judge = (reply: Reply): void => {
-    for (const tally of of(reply)) count(tally, reply);
-  };
-  const hear = (one: Callback): void => {
-    for (const tally of callback) countCallback(tally, one);
-  };
-  before?.replies.forEach(judge);
-  before?.callbacks.forEach(hear);
-  return { passive, callback, of, judge, hear };
-}
-
 const looked: ReadonlySet<Outcome['verdict']> = new Set(['pass', 'fail', 'warn', 'observed']);
+
+/** What trying a check needs. */
+interface Trying extends Pick<Conversations, 'contextOf'> {
+  readonly runContext: RunContext;
+  readonly isTried: (check: Check) => boolean;
+  readonly tell: Listener;
+}
+
+/** Tries one check and tells its outcome. */
+async function perform({ contextOf, runContext, isTried, tell }: Trying, check: ActiveCheck): Promise<void> {
+  const { reconsider, journey, campaigns } = runContext;
+  const [evidence, timing] = [newEvidence(), stopwatch()];
+  const error = await caught(check.run(contextOf(check, evidence)), reconsider);
+  noteRefusal(journey.memory.refusedOutright, error);
+  const ended = outcomeOfActive(check, error, evidence, timing());
+  const outcome = isOfCampaign(check) ? { ...ended, takes: campaigns.fuzz.takes(check) } : ended;
+  // What only looks on once more takes nothing back when it could not.
+  if (isTried(check) || looked.has(outcome.verdict)) tell(outcome);
+}
+
+/** Has there be something to judge for each passive check; what is returned tells their outcomes when every answer has come. */
+function exercisePassive({ contextOf, runContext, isTried, tell }: Trying, { passive, callback }: Tallies): Promise<() => void> {
+  const exercised = [...passive, ...callback].map(async (tally) => {
+    const [evidence, timing, judgedBefore] = [newEvidence(), stopwatch(), tally.judged];
+    const { check } = tally;
+    const error = isTried(check) ? await caught(check.exercise(contextOf(check, evidence)), runContext.reconsider) : undefined;
+    return () => {
+      if (isTried(check) || tally.judged > judgedBefore) tell(outcomeOfPassive(tally, error, evidence, timing()));
+    };
+  });
+  return Promise.all(exercised).then((each) => () => {
+    for (const tellOutcome of each) tellOutcome();
+  });
+}
 
 /**
  * Runs the planned checks against the target and tells each outcome. Checks wait on the network, so all run at once;
@@ -96,69 +77,30 @@ const looked: ReadonlySet<Outcome['verdict']> = new Set(['pass', 'fail', 'warn',
  */
 export async function conduct(
   checks: readonly Check[],
-  ground: RunContext,
+  runContext: RunContext,
   listener: Listener,
   hear: AnswerListener = () => undefined,
   before: Before | null = null,
 ): Promise<void> {
   const isTried = ({ id }: Check): boolean => before === null || before.tries.has(id);
-  const active = checks.filter((check): check is ActiveCheck => check.kind === 'active' && (isTried(check) || check.overall !== undefined));
   const tallies = talliesOf(checks, before);
-  const judge = (reply: Reply): void => {
+  const { knock, contextOf } = conversations(checks, runContext, (reply) => {
     hear(reply);
     tallies.judge(reply);
     see(reply);
-  };
-  const deliver = sendOver({ ...ground.wire, judge });
-  // Whatever a campaign asks for, also to make itself ready, is sent on its own budget.
-  const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
-  const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh: passiveResults(checks) });
-  const knock = (): Promise<unknown> => openSession(deliver, quiet, 'find the service', newEvidence()).after(ground.journey.access.open);
-  const { see, tell, settle } = holding({ ...ground.doors, knock }, listener);
+  });
+  const { noteReply: see, add: tell, releaseAll: settle } = holdOutcomes({ ...runContext.doors, readPlainly: knock }, listener);
   before?.replies.forEach(see);
 
-  const contextOf = (check: Check, trail = newEvidence()): CheckContext => ({
-    ...openSession(isOfCampaign(check) ? forCampaign : deliver, quiet, check.id, trail),
-    journey: ground.journey,
-    campaigns: ground.campaigns,
-    must: mustOf(check.clause),
-  });
-
-  const perform = async (check: ActiveCheck): Promise<void> => {
-    const [trail, timing] = [newEvidence(), stopwatch()];
-    const error = await caught(check.run(contextOf(check, trail)), ground.reconsider);
-    noteRefusal(ground.journey.memory.refusedOutright, error);
-    const told = outcomeOfRun(check, error, trail, timing());
-    const outcome = isOfCampaign(check) ? { ...told, takes: ground.campaigns.fuzz.takes(check) } : told;
-    // What only looks on once more takes nothing back when it could not.
-    if (isTried(check) || looked.has(outcome.verdict)) tell(outcome);
-  };
-  const settled = [...tallies.passive, ...tallies.callback].map((tally) => ({
-    tally,
-    trail: newEvidence(),
-    timing: stopwatch(),
-    judgedBefore: tally.judged,
-  }));
-  const exercise = async ({ tally: { check }, trail }: (typeof settled)[number]): Promise<unknown> =>
-    isTried(check) ? caught(check.exercise(contextOf(check, trail)), ground.reconsider) : undefined;
-
-  ground.campaigns.fuzz.plan(active.filter(isOfCampaign));
-  const campaign = ground.campaigns.chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
-  const walking = active.filter(({ needs }) => needs === 'walks');
-  ground.campaigns.walks.lookFor(walking.map(({ clause }) => clause));
-  const alone = active.filter(({ needs }) => needs === 'alone' || needs === 'races');
-  // Whatever speaks of all answers comes when all have been given, also those of calls that need the target alone.
-  const [overall, others] = [alone.filter((check) => check.overall !== undefined), alone.filter((check) => check.overall === undefined)];
-  const logins = active.filter(({ needs }) => needs === 'wrong-login');
-  const inTurn = [...campaign, ...walking, ...others];
-  const together = active.filter((check) => ![...inTurn, ...logins, ...overall].includes(check));
-  const [errors] = await Promise.all([Promise.all(settled.map(exercise)), Promise.all(together.map(perform))]);
-  for (const check of inTurn) await perform(check);
-  for (const check of overall) await caught(check.overall?.(contextOf(check)) ?? Promise.resolve(), ground.reconsider);
-  for (const check of [...logins, ...overall]) await perform(check);
-  ground.journey.callbacks.heard().forEach(tallies.hear);
-  settled.forEach(({ tally, trail, timing, judgedBefore }, index) => {
-    if (isTried(tally.check) || tally.judged > judgedBefore) tell(outcomeOfTally(tally, errors[index], trail, timing()));
-  });
+  const trying: Trying = { contextOf, runContext, isTried, tell };
+  const tryIt = (check: ActiveCheck): Promise<void> => perform(trying, check);
+  const active = checks.filter((check): check is ActiveCheck => check.kind === 'active' && (isTried(check) || check.overall !== undefined));
+  const { together, inTurn, logins, overall } = turnsOf(active, runContext.campaigns);
+  const [tellPassive] = await Promise.all([exercisePassive(trying, tallies), Promise.all(together.map(tryIt))]);
+  for (const check of inTurn) await tryIt(check);
+  for (const check of overall) await caught(check.overall?.(contextOf(check)) ?? Promise.resolve(), runContext.reconsider);
+  for (const check of [...logins, ...overall]) await tryIt(check);
+  runContext.journey.callbacks.heard().forEach(tallies.hear);
+  tellPassive();
   await settle();
 }

@@ -5,7 +5,7 @@ import { Stop, type Blocked, type Violation, type Why } from '../judge/stop.ts';
 import { hardestVerdict, type Owner } from '../core/records/verdicts.ts';
 import type { Check } from './check.ts';
 import type { Outcome, Takes } from '../core/records/outcome.ts';
-import type { Breach, Tally } from './tally.ts';
+import type { Breach, PassiveResult } from './passive-result.ts';
 import type { Evidence } from '../core/records/evidence.ts';
 
 /** When a check began, and how long it took. */
@@ -14,9 +14,9 @@ export interface Timing {
   readonly durationMs: number;
 }
 
-type Told = Omit<Outcome, 'check' | 'evidence' | 'facts' | 'takes' | keyof Timing>;
+type Ending = Omit<Outcome, 'check' | 'evidence' | 'facts' | 'takes' | keyof Timing>;
 
-const silent: Told = { verdict: 'pass', expected: null, received: null, place: null, seen: null, reason: null, cause: null, owner: null };
+const silent: Ending = { verdict: 'pass', expected: null, received: null, place: null, seen: null, reason: null, cause: null, owner: null };
 
 const ownerOf = { fail: 'service', warn: 'specification', observed: null } as const satisfies Record<string, Owner | null>;
 
@@ -27,7 +27,7 @@ function broken(
   check: Check,
   { expected, received, place, deviation = 'other', field = fieldOf(place), effect = null }: Broken,
   seen: string | null,
-): Told {
+): Ending {
   const { certainty, text } = clauseOf(check.clause);
   const verdict = check.hardest ?? hardestVerdict[certainty];
   return {
@@ -45,20 +45,20 @@ function broken(
 }
 
 /** A check of a silent clause, or one that only looks, has nothing to keep: what it saw is observed. */
-function kept(check: Check): Told {
+function kept(check: Check): Ending {
   const { certainty, text } = clauseOf(check.clause);
   return certainty === 'silent' || check.hardest === 'observed' ? { ...silent, verdict: 'observed', reason: text } : silent;
 }
 
-function blockedBy(cause: string, reason: string, owner: Owner): Told {
+function blockedBy(cause: string, reason: string, owner: Owner): Ending {
   return { ...silent, verdict: 'blocked', reason, cause, owner };
 }
 
-const doubtful = (clause: string): Told => blockedBy(clause, `${clause} is broken, and this went on with its value`, 'service');
+const doubtful = (clause: string): Ending => blockedBy(clause, `${clause} is broken, and this went on with its value`, 'service');
 
 /** A violation counts against a check only when it is of its own clause, and nothing before it was doubtful: no cascade. */
-function ofViolation(check: Check, why: Violation, trail: Evidence): Told {
-  const [doubt] = trail.doubts;
+function ofViolation(check: Check, why: Violation, evidence: Evidence): Ending {
+  const [doubt] = evidence.doubts;
   if (doubt !== undefined && doubt !== why.clause && doubt !== check.clause) {
     return doubtful(doubt);
   }
@@ -69,17 +69,17 @@ function ofViolation(check: Check, why: Violation, trail: Evidence): Told {
 const external = new Set(['environment', 'data-reset']);
 
 /** What went wrong after a doubtful value may be that value's doing; what the environment did is its own. */
-function ofBlocked({ cause, reason, owner }: Blocked, trail: Evidence): Told {
-  const [doubt] = trail.doubts;
+function ofBlocked({ cause, reason, owner }: Blocked, evidence: Evidence): Ending {
+  const [doubt] = evidence.doubts;
   return doubt === undefined || external.has(cause) || cause.startsWith('token-') ? blockedBy(cause, reason, owner) : doubtful(doubt);
 }
 
-function ofWhy(check: Check, why: Why, trail: Evidence): Told {
+function ofWhy(check: Check, why: Why, evidence: Evidence): Ending {
   switch (why.kind) {
     case 'violation':
-      return ofViolation(check, why, trail);
+      return ofViolation(check, why, evidence);
     case 'blocked':
-      return ofBlocked(why, trail);
+      return ofBlocked(why, evidence);
     case 'not-applicable':
       return { ...silent, verdict: 'not-applicable', reason: why.reason };
     case 'untried':
@@ -88,8 +88,8 @@ function ofWhy(check: Check, why: Why, trail: Evidence): Told {
 }
 
 /** An error that is not a stop is the suite's own. */
-function ofError(check: Check, error: unknown, trail: Evidence): Told {
-  if (error instanceof Stop) return ofWhy(check, error.why, trail);
+function ofError(check: Check, error: unknown, evidence: Evidence): Ending {
+  if (error instanceof Stop) return ofWhy(check, error.why, evidence);
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { ...silent, verdict: 'error', reason: message, owner: 'suite' };
 }
@@ -99,41 +99,41 @@ function takesOf({ effects }: Evidence): Takes {
   return { otps: count('sends-otp'), transfers: count('moves-money') };
 }
 
-function finish(check: Check, told: Told, trail: Evidence, timing: Timing, evidence: Iterable<string> = trail.evidence): Outcome {
-  return { check: check.id, ...told, evidence: [...evidence], facts: [...trail.facts], takes: takesOf(trail), ...timing };
+function finish(check: Check, ending: Ending, evidence: Evidence, timing: Timing, shown: Iterable<string> = evidence.exchanges): Outcome {
+  return { check: check.id, ...ending, evidence: [...shown], facts: [...evidence.facts], takes: takesOf(evidence), ...timing };
 }
 
 /** The exchange that decided comes last. */
-function decidedLast({ evidence }: Evidence, error: unknown): string[] {
+function decidedLast({ exchanges }: Evidence, error: unknown): string[] {
   const decisive = error instanceof Stop && error.why.kind === 'violation' ? error.why.exchange : null;
-  if (decisive === null || !evidence.has(decisive)) return [...evidence];
-  return [...[...evidence].filter((id) => id !== decisive), decisive];
+  if (decisive === null || !exchanges.has(decisive)) return [...exchanges];
+  return [...[...exchanges].filter((id) => id !== decisive), decisive];
 }
 
 /** The outcome of an active check that ended with an error, or with none. */
-export function outcomeOfRun(check: Check, error: unknown, trail: Evidence, timing: Timing): Outcome {
-  if (error !== undefined) return finish(check, ofError(check, error, trail), trail, timing, decidedLast(trail, error));
-  if (trail.evidence.size > 0) return finish(check, kept(check), trail, timing);
+export function outcomeOfActive(check: Check, error: unknown, evidence: Evidence, timing: Timing): Outcome {
+  if (error !== undefined) return finish(check, ofError(check, error, evidence), evidence, timing, decidedLast(evidence, error));
+  if (evidence.exchanges.size > 0) return finish(check, kept(check), evidence, timing);
   const reason = 'the check ended without having judged an exchange';
-  return finish(check, { ...silent, verdict: 'error', reason, owner: 'suite' }, trail, timing);
+  return finish(check, { ...silent, verdict: 'error', reason, owner: 'suite' }, evidence, timing);
 }
 
 const breachEvidence = (breaches: readonly Breach[]): string[] => breaches.map(({ exchange }) => exchange);
 
 /** The outcome of a passive check, once everybody is done; `error` is why its own exercise stopped, if it did. */
-export function outcomeOfTally(tally: Tally, error: unknown, trail: Evidence, timing: Timing): Outcome {
+export function outcomeOfPassive(tally: PassiveResult, error: unknown, evidence: Evidence, timing: Timing): Outcome {
   const { check, judged, breaches, hiddenBy } = tally;
   const [first] = breaches;
   if (first !== undefined) {
-    const told = broken(check, first.judgement, `${tally.broken} of ${judged}`);
-    return finish(check, told, trail, timing, breachEvidence(breaches));
+    const ending = broken(check, first.judgement, `${tally.broken} of ${judged}`);
+    return finish(check, ending, evidence, timing, breachEvidence(breaches));
   }
-  if (judged > 0) return finish(check, silent, trail, timing, tally.samples);
+  if (judged > 0) return finish(check, silent, evidence, timing, tally.samples);
   if (hiddenBy !== null && hiddenBy.clause !== check.clause) {
-    const told = blockedBy(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
-    return finish(check, told, trail, timing);
+    const ending = blockedBy(hiddenBy.clause, `${hiddenBy.clause} is broken: ${hiddenBy.place} holds ${hiddenBy.received}`, 'service');
+    return finish(check, ending, evidence, timing);
   }
-  if (error !== undefined) return finish(check, ofError(check, error, trail), trail, timing);
+  if (error !== undefined) return finish(check, ofError(check, error, evidence), evidence, timing);
   const reason = `no ${check.kind === 'callback' ? 'callback' : 'answer'} had anything of the kind`;
-  return finish(check, { ...silent, verdict: 'not-applicable', reason }, trail, timing);
+  return finish(check, { ...silent, verdict: 'not-applicable', reason }, evidence, timing);
 }

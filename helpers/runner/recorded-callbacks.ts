@@ -2,8 +2,8 @@ import { readCallback } from '../judge/callback.ts';
 import type { Received } from '../callback/received.ts';
 import type { CallbackCheck, Check } from './check.ts';
 import type { Outcome } from '../core/records/outcome.ts';
-import { outcomeOfTally } from './outcomes.ts';
-import { countCallback, newTally } from './tally.ts';
+import { outcomeOfPassive } from './outcomes.ts';
+import { addCallback, newPassiveResult } from './passive-result.ts';
 import { newEvidence } from '../core/records/evidence.ts';
 
 /** A check and what the recorded callbacks say of it. */
@@ -13,14 +13,14 @@ export interface RecordedOutcome {
 }
 
 /** Judges callbacks that somebody recorded; the evidence names them by their number, from 1. Nothing is known of who was onboarded. */
-export function judgeRecorded(checks: readonly Check[], recorded: readonly Received[]): RecordedOutcome[] {
+export function judgeRecordedCallbacks(checks: readonly Check[], recorded: readonly Received[]): RecordedOutcome[] {
   const callbacks = recorded.map((received, index) => readCallback({ received, exchange: String(index + 1), about: null, age: 'fresh' }));
   const timing = { startedAt: new Date().toISOString(), durationMs: 0 };
   return checks
     .filter((check): check is CallbackCheck => check.kind === 'callback')
     .map((check) => {
-      const tally = newTally(check);
-      for (const callback of callbacks) countCallback(tally, callback);
-      return { check, outcome: outcomeOfTally(tally, undefined, newEvidence(), timing) };
+      const result = newPassiveResult(check);
+      for (const callback of callbacks) addCallback(result, callback);
+      return { check, outcome: outcomeOfPassive(result, undefined, newEvidence(), timing) };
     });
 }

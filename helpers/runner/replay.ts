@@ -9,7 +9,7 @@ import { control } from '../fuzz/execution/control.ts';
 import type { CaseRecipe, Finding } from '../fuzz/findings/finding.ts';
 import type { ValidCalls } from '../fuzz/calls/valid-calls.ts';
 import { executor } from '../fuzz/calls/execute.ts';
-import { closely, watchOf } from '../fuzz/effects/watching.ts';
+import { sideEffectsOf, withEffectCheck } from '../fuzz/effects/side-effects-of.ts';
 import type { Said } from '../fuzz/stateful/rules/rule.ts';
 
 /** What a finding came to when it was tried again. */
@@ -26,13 +26,13 @@ async function replayCase(session: Session, calls: ValidCalls, recipe: CaseRecip
   const operation = operationOf(recipe.operation);
   mustServe(await control(session, calls, operation));
   const chapter = { dimension, operation };
-  const watch = watchOf(session, calls, chapter);
-  const plain = executor(session, calls, chapter, watch?.ready);
-  const attempt = watch?.clauses.includes(clause) === true ? closely(watch, chapter, plain) : plain;
+  const sideEffects = sideEffectsOf(session, calls, chapter);
+  const plain = executor({ session, calls, chapter, ready: sideEffects?.ready });
+  const attempt = sideEffects?.clauses.includes(clause) === true ? withEffectCheck(sideEffects, chapter, plain) : plain;
   let last = '';
   for (let n = 1; n <= tries; n += 1) {
     const result = await attempt({ edits, expects, mutation: 'replayed' });
-    const { why = null, lack = null } = watch?.told() ?? {};
+    const { why = null, lack = null } = sideEffects?.summary() ?? {};
     const wanting = why ?? lack;
     if (wanting !== null) return { kind: 'not-run', reason: wanting.message };
     if (result.kind === 'skipped') return { kind: 'not-run', reason: result.reason };

@@ -1,162 +1,73 @@
-import { agentBalance, paymentSources } from '../../specs/operations.ts';
-import { completeOf, type Notice } from '../callback/complete.ts';
 import { postOf } from '../callback/sources.ts';
-import { mobileLocks } from '../consent/mobile-locks.ts';
-import type { PartEnd } from '../core/records/campaign-end.ts';
-import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
-import { campaignsOf } from './campaigns.ts';
-import { openOtpSource } from '../consent/otp-source.ts';
-import type { Terminal } from '../consent/prompt-source.ts';
-import type { OtpSource } from '../consent/source.ts';
-import type { Provenance } from '../core/records/provenance.ts';
-import { readReply } from '../judge/reply.ts';
-import { mustBeWhole } from '../judge/served.ts';
-import { notPermitted } from '../judge/stop.ts';
 import type { Target } from '../client/client.ts';
-import { wrongLoginAgent, wrongTokenRequest } from '../client/limits/wrong-logins.ts';
-import type { RunContext } from './conduct.ts';
-import type { Wire } from '../session/send.ts';
-import { describingOf } from '../session/description-reader.ts';
-import { openBreaker } from '../session/breaker.ts';
-import { openAvailability } from '../session/availability.ts';
+import type { Config } from '../config/config.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
-import type { EarlierSittings } from './earlier.ts';
-import { openWaits, vainWords, type Waits } from '../session/waits.ts';
-import { openDataReset } from '../session/data-reset.ts';
-import { noToken } from '../session/no-token.ts';
-import { operationalOver } from '../session/operational.ts';
-import { breaking, withToken } from '../session/patient-target.ts';
-import { reconcile } from '../session/reconcile.ts';
+import { journeyOf, type Journey } from '../journey/journey.ts';
 import { openPendingDebits } from '../journey/setup/pending-debits.ts';
-import { openAnswerObserver, type AnswerObserver } from '../judge/answer-observer.ts';
-import { newMemory } from '../journey/setup/dependencies.ts';
-import { peopleOf } from '../journey/setup/people.ts';
-import { journeyOf } from '../journey/journey.ts';
+import { openAnswerObserver } from '../judge/answer-observer.ts';
+import { openAvailability } from '../session/availability.ts';
+import { openBreaker } from '../session/breaker.ts';
+import { openDataReset } from '../session/data-reset.ts';
+import { breaking, withToken } from '../session/patient-target.ts';
+import type { Wire } from '../session/send.ts';
+import type { UnrecordedWire } from '../session/unrecorded-send.ts';
+import { openWaits, vainWords, type Waits } from '../session/waits.ts';
+import { campaignsOf, type Campaigns } from './campaigns.ts';
+import { controls, followUpOn } from '../session/controls.ts';
+import { dependenciesOf, otpSourceOf, type RunContextOptions } from './run-dependencies.ts';
+import type { EarlierSittings } from './earlier.ts';
+import type { AddressSources } from './held-outcomes.ts';
 
-/** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
-function controls(target: Target): Wire['controlsSucceed'] {
-  return async (doubted) => {
-    // Held from then on: a service may end the older token with each new one.
-    if ((await target.freshToken()).kind !== 'token') return false;
-    const read = doubted.id === 'OP-2' ? agentBalance : paymentSources;
-    const answer = await target.send(read, {}, `control: ${read.id}`);
-    return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === 2000;
-  };
+/** The target as conduct needs it: how to send, and the journey that makes things ready. */
+export interface RunContext {
+  readonly wire: Omit<Wire, 'judge'> & Pick<UnrecordedWire, 'quietly' | 'record'>;
+  readonly journey: Journey;
+  readonly campaigns: Campaigns;
+  readonly waits: Waits;
+  /** Before anybody is accused: another reason for what went wrong, if there is one. */
+  readonly reconsider: (error: unknown) => Promise<unknown>;
+  readonly doors: Omit<AddressSources, 'readPlainly'>;
+  /** Ends what the journey has opened besides the target. */
+  readonly close: () => Promise<void>;
 }
 
-/** What became of a transfer that nobody answered for is found out before anything else is told of its sender. */
-function followUpOn(target: Target, waits: Waits): Wire['followUp'] {
-  return (exchange) => {
-    const doubts = target.books.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');
-    return reconcile(target, doubts, { waits, looks: 3, conclusive: false });
-  };
-}
-
-/** What the source yields is known to the witness from then on. */
-function witnessed(source: OtpSource, { learnCode }: AnswerObserver): OtpSource {
-  return {
-    ...source,
-    async read(question) {
-      const answer = await source.read(question);
-      if (typeof answer === 'string') learnCode(answer, question.state);
-      return answer;
-    },
-  };
-}
+/** Registers our callback address with the operator; only a service of our own can be told. */
+export type Register = (address: string) => void;
 
 /** What came in since the run began, while nobody sat here, is the run's. */
 const beforeOf = (earlier: EarlierSittings | null): { readonly callbacks: number; readonly since: string } | null =>
   earlier === null ? null : { callbacks: earlier.numbered.callbacks, since: earlier.run.startedAt };
 
-/** Registers our callback address with the operator; only a service of our own can be told. */
-export type Register = (address: string) => void;
-
-/** The person at the terminal, who is told where codes came from, and what was before. */
-export interface RunContextOptions {
-  readonly terminal?: Terminal;
-  readonly notice?: Notice;
-  readonly onCode?: (provenance: Provenance) => void;
-  /** In place of the configured source of codes. */
-  readonly codes?: OtpSource;
-  /** What earlier sittings of the run left. */
-  readonly earlier?: EarlierSittings | null;
-  /** Spare mobiles that other runs have used. */
-  readonly used?: ReadonlySet<string>;
-  /** Each chapter of a campaign ends at its first finding. */
-  readonly untilFound?: boolean;
-  /** Told how each part of a campaign ended. */
-  readonly onPart?: (end: PartEnd) => void;
-  /** Told of every time the run stood still. */
-  readonly onWait?: (wait: Wait) => void;
-}
-
-/** Everything conduct needs of a target; nothing is sent by that. */
-export function runContextOf(connected: Target, register: Register | null = null, desk: RunContextOptions = {}): RunContext {
-  const { terminal, notice, onCode, codes, earlier = null, used, untilFound, onPart, onWait = () => undefined } = desk;
-  const { config, redactor } = connected;
-  const breaker = openBreaker(config.connection.timeoutMs);
-  const withBreaker = breaking(connected, breaker);
-  const controlsSucceed = controls(withBreaker);
-  const { timeoutMs } = config.connection;
-  const calm = openAvailability({ controlsSucceed, timeoutMs, onWait });
-  const waits = openWaits(config.limits.pendingTimeoutMs, (late, durationMs) => {
+function waitsOf({ limits }: Config, onWait: (wait: Wait) => void): Waits {
+  return openWaits(limits.pendingTimeoutMs, (late, durationMs) => {
     const startedAt = new Date(Date.now() - durationMs).toISOString();
     onWait({ startedAt, durationMs, reason: `${vainWords[late]} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long` });
   });
+}
+
+/** Everything conduct needs of a target; nothing is sent by that. */
+export function runContextOf(connected: Target, register: Register | null = null, options: RunContextOptions = {}): RunContext {
+  const { earlier = null, onWait = () => undefined } = options;
+  const { config } = connected;
+  const { timeoutMs } = config.connection;
+  const breaker = openBreaker(timeoutMs);
+  const withBreaker = breaking(connected, breaker);
+  const controlsSucceed = controls(withBreaker);
+  const calm = openAvailability({ controlsSucceed, timeoutMs, onWait });
+  const waits = waitsOf(config, onWait);
   const target = withToken(withBreaker, calm);
   const landmarks = openDataReset(target.send);
   const post = postOf({ config, record: target.record, register, before: beforeOf(earlier) });
-  const locks = mobileLocks();
   const witness = openAnswerObserver(config, earlier);
   const debts = openPendingDebits();
   target.onExchange(witness.see);
   target.onExchange(debts.see);
-  const told = onCode === undefined ? {} : { told: onCode };
-  const otpSource = witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...told }), witness);
-  const deps: CampaignDependencies = {
-    people: peopleOf(config, used),
-    otpSource,
-    waits,
-    memory: newMemory(),
-    fuzz: openCampaign(config, { untilFound, spent: connected.spent, onPart }),
-    fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
-    obtainToken: async (agent, evidence) => {
-      const result = await target.token(agent);
-      if ('exchange' in result) evidence.add(result.exchange);
-      if (result.kind !== 'token') throw noToken(result, agent);
-      return result;
-    },
-    freshToken: target.freshToken,
-    askWrongly: async (change, purpose) => {
-      const sent = await target.raw(wrongTokenRequest(config, change), purpose, 'TOKEN');
-      if (sent.kind === 'no-token') throw noToken(sent.failure);
-      if (sent.kind === 'not-permitted') throw notPermitted(sent);
-      mustBeWhole(sent.exchange);
-      return sent.exchange;
-    },
-    wrongLoginAgent: wrongLoginAgent(config.credentials),
-    goesOn: earlier !== null,
-    witness,
-    debts,
-    describing: describingOf(target),
-    // On prod people may be known by their tag alone.
-    inTurn: ({ mobile, role }, run) => locks.holding(mobile === '' ? role : mobile, run),
-    askOperational: operationalOver(target, { controlsSucceed, calm }),
-    serviceName: config.target.serviceName,
-    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw, notice) },
-  };
+  const otpSource = otpSourceOf(connected, witness, options);
+  const deps = dependenciesOf({ connected, target, options, post, otpSource, waits, witness, debts, controlsSucceed, calm });
   const journey = journeyOf(deps);
+  const { send, quietly, keep: record } = target;
   return {
-    wire: {
-      send: target.send,
-      controlsSucceed,
-      calm,
-      breaker,
-      landmarks,
-      quietly: target.quietly,
-      record: target.keep,
-      followUp: followUpOn(target, waits),
-    },
+    wire: { send, controlsSucceed, calm, breaker, landmarks, quietly, record, followUp: followUpOn(target, waits) },
     reconsider: landmarks.reconsider,
     waits,
     journey,

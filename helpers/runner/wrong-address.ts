@@ -5,20 +5,20 @@ import type { TokenResult } from '../client/auth/token.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 
 /** An answer that shows nobody at an address, by its exchange. */
-export interface Astray {
+interface NotTheService {
   readonly answer: Misdirected;
   readonly exchange: string;
 }
 
 /** What documented calls have shown of the base address: nothing yet, that the service is there, or, by the first of them, that it is not. */
-export type Whereabouts = 'unknown' | 'right' | Astray;
+export type AddressFinding = 'unknown' | 'right' | NotTheService;
 
 /** Documented calls, and whatever was served: a refusal without a token may be anybody's. */
-const tells = ({ documented, code }: Reply): boolean => documented || code === 2000;
+const isTelling = ({ documented, code }: Reply): boolean => documented || code === 2000;
 
 /** Reading 1: the service is there from the first answer on that is its own. */
-export function after(before: Whereabouts, reply: Reply): Whereabouts {
-  if (before === 'right' || !tells(reply)) return before;
+export function withReply(before: AddressFinding, reply: Reply): AddressFinding {
+  if (before === 'right' || !isTelling(reply)) return before;
   const answer = misdirected(reply.exchange);
   if (answer === null) return 'right';
   return before === 'unknown' ? { answer, exchange: reply.exchange.id } : before;
@@ -34,7 +34,7 @@ export const wrongAddressCause = 'wrong-address';
 
 const wanted: Readonly<Record<AddressName, string>> = { DMT_BASE_URL: 'the service at', DMT_AUTH_URL: 'a token from' };
 
-function wrong(name: AddressName, address: string, { answer, exchange }: Astray): WrongAddress {
+function wrong(name: AddressName, address: string, { answer, exchange }: NotTheService): WrongAddress {
   const alike = name === 'DMT_BASE_URL' ? ' and from every documented call' : '';
   const reason = `expected ${wanted[name]} ${name}=${address}, received ${answer.received}${alike}; ${correction(name, address, answer)}`;
   return { reason, exchange };
@@ -47,7 +47,7 @@ export interface Addresses {
 }
 
 /** Reading 1: no documented call met the service, or the documented token request met nobody. Null when neither is so. */
-export function wrongAddress({ base, auth }: Addresses, whereabouts: Whereabouts, token: TokenResult | null): WrongAddress | null {
+export function wrongAddress({ base, auth }: Addresses, whereabouts: AddressFinding, token: TokenResult | null): WrongAddress | null {
   if (typeof whereabouts === 'object') return wrong('DMT_BASE_URL', base, whereabouts);
   if (whereabouts === 'right' || token?.kind !== 'not-served' || token.misdirected === null) return null;
   return wrong('DMT_AUTH_URL', auth, { answer: token.misdirected, exchange: token.exchange });
@@ -56,7 +56,7 @@ export function wrongAddress({ base, auth }: Addresses, whereabouts: Whereabouts
 const withoutMeans: ReadonlySet<Verdict> = new Set(['untried', 'error']);
 
 /** Nobody is accused where nobody was met, and nothing is green there. What we lacked the means for stays as it is. */
-export function overturned(outcome: Outcome, { reason, exchange }: WrongAddress): Outcome {
+export function withoutVerdict(outcome: Outcome, { reason, exchange }: WrongAddress): Outcome {
   if (withoutMeans.has(outcome.verdict)) return outcome;
   const unjudged = { expected: null, received: null, place: null, seen: null, facts: [] };
   const evidence = [...outcome.evidence.filter((id) => id !== exchange), exchange];

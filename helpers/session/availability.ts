@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { repeat } from '../core/repeat.ts';
 import type { Subject } from '../../specs/clause.ts';
 import type { TroubleKind } from '../core/exchange.ts';
 import type { Symptom } from './symptom.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
+
+/** What a call is about. */
+interface About {
+  readonly id: Subject;
+}
 
 /** How the target was last seen, and the patience of a run with it: shared by everything that is sent. */
 export interface Availability {
@@ -11,14 +17,14 @@ export interface Availability {
   /** Before a call that cannot be repeated: false when the target is out of order, and the call had better not leave. */
   readonly safe: () => Promise<boolean>;
   /** An answer, or none: trouble raises doubt in the target, anything else lays it. */
-  readonly saw: (about: { readonly id: Subject }, symptom: Symptom, retryAfterMs: number | null) => void;
+  readonly saw: (about: About, symptom: Symptom, retryAfterMs: number | null) => void;
   /** Waits until control calls succeed; false when patience ends before. */
-  readonly outlasted: (about: { readonly id: Subject }, trouble: TroubleKind | 'gateway' | null) => Promise<boolean>;
+  readonly outlasted: (about: About, trouble: TroubleKind | 'gateway' | null) => Promise<boolean>;
 }
 
 export interface AvailabilityParts {
   /** Whether a token request and a plain read of another operation succeed right now (reading 6). */
-  readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
+  readonly controlsSucceed: (doubted: About) => Promise<boolean>;
   /** DMT_TIMEOUT_MS: how long one answer is waited for. */
   readonly timeoutMs: number;
   readonly onWait: (wait: Wait) => void;
@@ -29,83 +35,108 @@ const windows = 3;
 
 /** One that nobody has heard of yet may be misspelled rather than out of order. */
 const windowsForStrangers = 1;
-const firstPause = 100;
-const longestPause = 1000;
+const growth = { shortest: 100, times: 2, longest: 1000 };
 
 /** These are mended by people, not by time. */
 const hopeless: ReadonlySet<string> = new Set(['dns', 'tls', 'tls-unknown-issuer', 'tls-client-certificate', 'proxy', 'protocol']);
 
-export function openAvailability({ controlsSucceed, timeoutMs, onWait }: AvailabilityParts): Availability {
-  let doubted: { readonly id: Subject } | null = null;
-  let answered = false;
-  /** Answers without trouble, so that a wait can tell that somebody gets through. */
-  let clear = 0;
-  let spentMs = 0;
-  let holdUntil = 0;
-  let waiting: Promise<boolean> | null = null;
-  let checking: Promise<boolean> | null = null;
+/** What a run knows of its target. Times in milliseconds. */
+interface State {
+  /** Whose call met trouble last; null when nothing has since an answer without trouble. */
+  doubted: About | null;
+  answered: boolean;
+  /** Answers without trouble: a wait sees by them that other calls get through. */
+  clear: number;
+  spentMs: number;
+  /** No call leaves before. */
+  holdUntil: number;
+  waiting: Promise<boolean> | null;
+  checking: Promise<boolean> | null;
+}
 
-  const leftMs = (): number => (answered ? windows : windowsForStrangers) * timeoutMs - spentMs;
-  const spend = (startedAt: number, reason: string): void => {
-    const durationMs = Date.now() - startedAt;
-    spentMs += durationMs;
-    onWait({ startedAt: new Date(startedAt).toISOString(), durationMs, reason });
-  };
+type ControlsSucceed = AvailabilityParts['controlsSucceed'];
 
-  /** Somebody else getting through shows that there is no outage to wait out. */
-  const wait = async (about: { readonly id: Subject }, succeed = controlsSucceed): Promise<boolean> => {
-    // Of a service that never answered, and was waited for, each further look would cost as much again.
-    if (!answered && leftMs() < firstPause) return false;
-    if (await succeed(about)) return true;
-    const [startedAt, before] = [Date.now(), clear];
-    let [back, next] = [false, firstPause];
-    while (!back && clear === before && Date.now() - startedAt + next <= leftMs()) {
-      await pause(next);
-      back = await succeed(about);
-      next = Math.min(next * 2, longestPause);
-    }
-    if (next > firstPause) spend(startedAt, `${about.id} and the control calls met trouble${back ? '' : ', and still did then'}`);
-    return back || clear > before;
-  };
+const leftMs = ({ answered, spentMs }: State, timeoutMs: number): number =>
+  (answered ? windows : windowsForStrangers) * timeoutMs - spentMs;
 
-  /** Nobody is to be blamed here, so the doubted read may speak for itself: the one in its place may be broken for good. */
-  const standing: AvailabilityParts['controlsSucceed'] = async (about) =>
+function spend(state: State, onWait: AvailabilityParts['onWait'], startedAt: number, durationMs: number, reason: string): void {
+  state.spentMs += durationMs;
+  onWait({ startedAt: new Date(startedAt).toISOString(), durationMs, reason });
+}
+
+/** Waits until the control calls succeed. Another call that gets through shows that there is no outage to wait out. */
+async function waitUntilBack(
+  state: State,
+  { timeoutMs, onWait }: AvailabilityParts,
+  about: About,
+  succeed: ControlsSucceed,
+): Promise<boolean> {
+  // Of a service that never answered, and was waited for, each further look would cost as much again.
+  if (!state.answered && leftMs(state, timeoutMs) < growth.shortest) return false;
+  if (await succeed(about)) return true;
+  const [startedAt, before] = [Date.now(), state.clear];
+  let pauses = 0;
+  const back = await repeat(false, () => succeed(about), {
+    growth,
+    enough: (succeeded) => succeeded,
+    pauseFor: (due) => {
+      if (state.clear !== before || Date.now() - startedAt + due > leftMs(state, timeoutMs)) return null;
+      pauses += 1;
+      return due;
+    },
+  });
+  const reason = `${about.id} and the control calls met trouble${back ? '' : ', and still did then'}`;
+  if (pauses > 0) spend(state, onWait, startedAt, Date.now() - startedAt, reason);
+  return back || state.clear > before;
+}
+
+/** Nobody is to be blamed here, so the doubted read may speak for itself: the one in its place may be broken for good. */
+const anyControlSucceeds =
+  (controlsSucceed: ControlsSucceed): ControlsSucceed =>
+  async (about) =>
     (await controlsSucceed(about)) || (about.id === 'OP-2' && (await controlsSucceed({ id: 'OP-15' })));
 
+/** The service asked for a pause: no call leaves before it is over. */
+function hold(state: State, { timeoutMs, onWait }: AvailabilityParts, about: About, retryAfterMs: number): void {
+  const startedAt = Date.now();
+  const until = startedAt + Math.min(retryAfterMs, timeoutMs, Math.max(leftMs(state, timeoutMs), 0));
+  if (until <= state.holdUntil) return;
+  spend(state, onWait, startedAt, until - Math.max(state.holdUntil, startedAt), `${about.id} was answered with Retry-After`);
+  state.holdUntil = until;
+}
+
+export function openAvailability(parts: AvailabilityParts): Availability {
+  const state: State = { doubted: null, answered: false, clear: 0, spentMs: 0, holdUntil: 0, waiting: null, checking: null };
+  const anyControl = anyControlSucceeds(parts.controlsSucceed);
   return {
     async ready() {
-      while (Date.now() < holdUntil) await pause(holdUntil - Date.now());
+      while (Date.now() < state.holdUntil) await pause(state.holdUntil - Date.now());
     },
     async safe() {
-      if (doubted === null) return true;
-      checking ??= wait(doubted, standing).finally(() => {
-        checking = null;
+      if (state.doubted === null) return true;
+      state.checking ??= waitUntilBack(state, parts, state.doubted, anyControl).finally(() => {
+        state.checking = null;
       });
-      if (!(await checking)) return false;
-      doubted = null;
+      if (!(await state.checking)) return false;
+      state.doubted = null;
       return true;
     },
     saw(about, symptom, retryAfterMs) {
       if (symptom === 'clear') {
-        [doubted, answered] = [null, true];
-        clear += 1;
+        state.doubted = null;
+        state.answered = true;
+        state.clear += 1;
         return;
       }
-      doubted = about;
-      if (retryAfterMs === null) return;
-      const startedAt = Date.now();
-      const until = startedAt + Math.min(retryAfterMs, timeoutMs, Math.max(leftMs(), 0));
-      if (until <= holdUntil) return;
-      const longer = until - Math.max(holdUntil, startedAt);
-      spentMs += longer;
-      onWait({ startedAt: new Date(startedAt).toISOString(), durationMs: longer, reason: `${about.id} was answered with Retry-After` });
-      holdUntil = until;
+      state.doubted = about;
+      if (retryAfterMs !== null) hold(state, parts, about, retryAfterMs);
     },
     outlasted(about, trouble) {
       if (trouble !== null && hopeless.has(trouble)) return Promise.resolve(false);
-      return (waiting ??= wait(about).finally(() => {
-        waiting = null;
-      }));
+      state.waiting ??= waitUntilBack(state, parts, about, parts.controlsSucceed).finally(() => {
+        state.waiting = null;
+      });
+      return state.waiting;
     },
   };
 }

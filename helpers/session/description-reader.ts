@@ -1,9 +1,9 @@
 import type { Subject } from '../../specs/clause.ts';
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
-import { maxDescriptionBytes } from '../contract/live/document.ts';
-import { openSightings, type Sightings } from '../contract/triangle/sightings.ts';
+import { maxDescriptionBytes } from '../contract/live/read-document.ts';
+import { openSeenAnswers, type SeenAnswers } from '../contract/behavior/seen-answers.ts';
 import { readReply } from '../judge/reply.ts';
-import type { SendResult } from '../client/authorized-send.ts';
+import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
 
 /** How the world reads the service's own description: GET alone, so on prod as well. */
@@ -17,7 +17,7 @@ export interface Describing {
   /** Whether plain reads succeed right now (reading 6). */
   readonly controlsSucceed: () => Promise<boolean>;
   /** What the run has seen of the service so far. */
-  readonly sightings: Sightings;
+  readonly sightings: SeenAnswers;
 }
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/i.test(text);
@@ -29,7 +29,7 @@ export function describingOf(target: Target): Describing {
   // The headers are secrets of one login: of the configured address, else of the target.
   const home = originOf(swaggerUrl !== null && isAddress(swaggerUrl) ? swaggerUrl : baseUrl);
   const ownsToken = (address: string): boolean => originOf(address) === originOf(baseUrl);
-  const sightings = openSightings(baseUrl);
+  const sightings = openSeenAnswers(baseUrl);
   target.onExchange(sightings.note);
   return {
     baseUrl,

@@ -1,6 +1,6 @@
 import type { Operation } from '../../specs/operation.ts';
 import type { Call } from '../client/http/call.ts';
-import type { SendResult } from '../client/authorized-send.ts';
+import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
 import type { TroubleKind } from '../core/exchange.ts';
 import type { TokenResult } from '../client/auth/token.ts';

@@ -1,13 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { repeat } from '../core/repeat.ts';
 import type { Deadline } from './waits.ts';
 
-/** Milliseconds between readings. */
-const usually = { shortest: 20, times: 2, longest: 1000 };
-const sparingly = { shortest: 100, times: 3, longest: Infinity };
+const usual = { shortest: 20, times: 2, longest: 1000 };
+const sparing = { shortest: 100, times: 3, longest: Infinity };
 
 export interface Pace {
-  /** Each further reading costs something (an OTP, say): then only one more is made, when the time is nearly up. */
-  readonly dear?: () => boolean;
+  /** Each further reading costs something, such as an OTP: then only one more is made, when the time is nearly up. */
+  readonly costly?: () => boolean;
   /** The second reading follows the first without a pause. */
   readonly atOnce?: true;
   /** Few readings: pauses grow threefold from 100 ms. */
@@ -19,25 +18,31 @@ export async function poll<T>(
   read: () => Promise<T>,
   enough: (value: T) => boolean,
   deadline: Deadline,
-  { dear, atOnce, sparing }: Pace = {},
+  pace: Pace = {},
 ): Promise<readonly [T, ...T[]]> {
   const since = Date.now();
-  const { shortest, times, longest } = sparing ? sparingly : usually;
   const readings: [T, ...T[]] = [await read()];
-  let came = enough(readings[0]);
-  for (let wait = atOnce ? 0 : shortest; !came && Date.now() + wait < deadline.of(since);) {
-    await pause(dear?.() === true ? deadline.of(since) - Date.now() : wait);
+  let came = false;
+  const again = async (): Promise<T> => {
     const reading = await read();
     readings.push(reading);
-    came = enough(reading);
-    wait = Math.min(Math.max(shortest, wait * times), longest);
-  }
+    return reading;
+  };
+  await repeat(readings[0], again, {
+    growth: pace.sparing ? sparing : usual,
+    atOnce: pace.atOnce,
+    enough: (reading) => (came = enough(reading)),
+    pauseFor: (due) => {
+      if (Date.now() + due >= deadline.of(since)) return null;
+      return pace.costly?.() === true ? deadline.of(since) - Date.now() : due;
+    },
+  });
   deadline.ended(came, Date.now() - since);
   return readings;
 }
 
 /** The last of the readings. */
-export async function patiently<T>(look: () => Promise<T>, enough: (seen: T) => boolean, deadline: Deadline): Promise<T> {
-  const looks = await poll(look, enough, deadline, { atOnce: true });
-  return looks.at(-1) ?? looks[0];
+export async function pollLast<T>(read: () => Promise<T>, enough: (value: T) => boolean, deadline: Deadline): Promise<T> {
+  const readings = await poll(read, enough, deadline, { atOnce: true });
+  return readings.at(-1) ?? readings[0];
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { repeat } from '../core/repeat.ts';
 import type { Stop } from '../judge/stop.ts';
 import type { Symptom } from './symptom.ts';
 
@@ -25,7 +25,7 @@ export interface Attempt<Answer> {
   readonly environment: (answer: Answer) => Stop;
 }
 
-const firstPause = 50;
+const growth = { shortest: 50, times: 2, longest: Infinity };
 
 /** An outage may come back while a call is repeated, but not for ever. */
 const outages = 3;
@@ -34,19 +34,25 @@ const after = <Answer>({ outcomeOf }: Attempt<Answer>, answer: Answer): string =
 
 /** Repeats a read that met trouble; null when the control calls meet it as well. */
 async function again<Answer>(attempt: Attempt<Answer>, first: Answer): Promise<Answer | null> {
-  let answer = first;
   const tries = attempt.tries();
-  for (let n = 1; n < tries; n += 1) {
-    if (attempt.isHopeless(answer)) throw attempt.environment(answer);
-    // Before the last try as well as after it: an outage that ends meanwhile is not the service's.
-    if (n === tries - 1 && !(await attempt.controlsSucceed())) return null;
-    await pause(firstPause * 2 ** (n - 1));
-    answer = await attempt.once(after(attempt, answer));
-    if (attempt.symptomOf(answer) === 'environmental') continue;
-    if (attempt.isSpent(answer)) throw attempt.environment(first);
-    return answer;
-  }
-  return (await attempt.controlsSucceed()) ? answer : null;
+  const met = (answer: Answer): boolean => attempt.symptomOf(answer) === 'environmental';
+  let [sent, controlsMetIt] = [1, false];
+  const last = await repeat(first, (before) => attempt.once(after(attempt, before)), {
+    growth,
+    enough: (answer) => !met(answer),
+    pauseFor: async (due, answer) => {
+      if (sent >= tries) return null;
+      if (attempt.isHopeless(answer)) throw attempt.environment(answer);
+      sent += 1;
+      // Before the last try as well as after it: an outage that ends meanwhile is not the service's.
+      controlsMetIt = sent === tries && !(await attempt.controlsSucceed());
+      return controlsMetIt ? null : due;
+    },
+  });
+  if (controlsMetIt) return null;
+  if (met(last)) return (await attempt.controlsSucceed()) ? last : null;
+  if (attempt.isSpent(last)) throw attempt.environment(first);
+  return last;
 }
 
 /** An answer that met no trouble, or one the service has to answer for; null when it may be the environment's. */

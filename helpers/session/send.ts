@@ -5,7 +5,7 @@ import { mustBeWhole } from '../judge/served.ts';
 import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import { splitAddress } from '../config/addresses.ts';
 import type { Call } from '../client/http/call.ts';
-import type { SendResult } from '../client/authorized-send.ts';
+import type { SendResult } from '../client/send-result.ts';
 import { askedAt } from '../client/http/misdirected.ts';
 import { running, type Breaker } from './breaker.ts';
 import type { Availability } from './availability.ts';

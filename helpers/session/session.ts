@@ -21,17 +21,17 @@ export interface Session {
   readonly behind: (steps: readonly Step<unknown>[]) => Promise<void>;
   readonly observe: (fact: string) => void;
   readonly doubt: (clause: ClauseId) => void;
-  readonly trail: Evidence;
+  readonly evidence: Evidence;
   /** For campaigns, whose calls are too many to be recorded one by one. */
   readonly quiet: UnrecordedSend;
 }
 
-export function openSession(deliver: Send, quiet: UnrecordedSend, purpose: string, trail: Evidence): Session {
+export function openSession(deliver: Send, quiet: UnrecordedSend, purpose: string, evidence: Evidence): Session {
   const open = (name: string, inner: Evidence): Session => openSession(deliver, quiet, name, inner);
   const exchange = async (operation: Operation, call: Call, documented: boolean): Promise<Reply> => {
     const keep = (id: string): void => {
-      trail.evidence.add(id);
-      if (operation.effect !== 'none') trail.effects.set(id, operation.effect);
+      evidence.exchanges.add(id);
+      if (operation.effect !== 'none') evidence.effects.set(id, operation.effect);
     };
     const reply = await deliver({ operation, call, documented, purpose, keep });
     return reply;
@@ -41,48 +41,48 @@ export function openSession(deliver: Send, quiet: UnrecordedSend, purpose: strin
     probe: (operation, call) => exchange(operation, call, false),
     use: async (step) => {
       const done = await step.done(open);
-      join(trail, done.trail);
+      join(evidence, done.evidence);
       if (!done.ok) throw done.error;
       return done.value;
     },
     after: async (step) => {
       const done = await step.done(open);
-      joinEffects(trail, done.trail);
+      joinEffects(evidence, done.evidence);
       return done;
     },
     behind: async (steps) => {
       await nextTurn();
       for (const each of steps) if (each.asked()) await each.done(open);
     },
-    observe: (fact) => trail.facts.add(fact),
-    doubt: (clause) => trail.doubts.add(clause),
-    trail,
+    observe: (fact) => evidence.facts.add(fact),
+    doubt: (clause) => evidence.doubts.add(clause),
+    evidence,
     quiet,
   };
 }
 
 /** How a step ended; kept, so that everyone who asks for it shares one execution. */
 export type Done<T> =
-  | { readonly ok: true; readonly value: T; readonly trail: Evidence }
-  | { readonly ok: false; readonly error: unknown; readonly trail: Evidence };
+  | { readonly ok: true; readonly value: T; readonly evidence: Evidence }
+  | { readonly ok: false; readonly error: unknown; readonly evidence: Evidence };
 
 /** A prerequisite of checks, made ready at most once in a run. */
 export interface Step<T> {
   readonly name: string;
   /** Somebody has asked for it. */
   readonly asked: () => boolean;
-  readonly done: (open: (purpose: string, trail: Evidence) => Session) => Promise<Done<T>>;
+  readonly done: (open: (purpose: string, evidence: Evidence) => Session) => Promise<Done<T>>;
 }
 
 /** Describes a step; nothing is sent before somebody asks for it. */
 export function step<T>(name: string, run: (session: Session) => Promise<T>): Step<T> {
   let memo: Promise<Done<T>> | undefined;
-  const conduct = async (open: (purpose: string, trail: Evidence) => Session): Promise<Done<T>> => {
-    const trail = newEvidence();
+  const conduct = async (open: (purpose: string, evidence: Evidence) => Session): Promise<Done<T>> => {
+    const evidence = newEvidence();
     try {
-      return { ok: true, value: await run(open(name, trail)), trail };
+      return { ok: true, value: await run(open(name, evidence)), evidence };
     } catch (error) {
-      return { ok: false, error, trail };
+      return { ok: false, error, evidence };
     }
   };
   return { name, asked: () => memo !== undefined, done: (open) => (memo ??= conduct(open)) };

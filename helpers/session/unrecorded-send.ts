@@ -3,7 +3,7 @@ import type { Operation } from '../../specs/operation.ts';
 import { isCut, outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import { blocked, notPermitted } from '../judge/stop.ts';
 import type { Call } from '../client/http/call.ts';
-import type { SendResult } from '../client/authorized-send.ts';
+import type { SendResult } from '../client/send-result.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Breaker } from './breaker.ts';
 import type { Judgement } from '../core/records/judgement.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../http/json.ts';
 
 // The models as Springfox would name and write them: generic names in guillemets, no `required`.
 const text: Json = { type: 'string' };

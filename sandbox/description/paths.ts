@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from '../json.ts';
-import type { Route } from '../routes.ts';
-import { DESCRIBED } from './business.ts';
+import type { Json, JsonObject } from '../http/json.ts';
+import type { Route } from '../http/router.ts';
 import { ref } from './definitions.ts';
 
 const V2 = 'application/vnd.service.actuator.v2+json';
@@ -76,10 +75,10 @@ const serviceDefinition = ({ method }: Route): JsonObject => ({
 
 const variablesOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-function business({ operation, method, path }: Route, number: number): JsonObject | undefined {
-  const described = DESCRIBED[operation];
-  if (described === undefined) return undefined;
-  const { tag, query = [], consent = false, body, result } = described;
+function business(route: Route, number: number): JsonObject | undefined {
+  if (!route.business || route.described === undefined) return undefined;
+  const { method, path } = route;
+  const { tag, query = [], consent = false, body, result } = route.described;
   return {
     ...handled(method, tag, 'call', number),
     produces: ['application/json'],
@@ -104,7 +103,7 @@ const WRITERS: Record<string, (route: Route, number: number) => JsonObject | und
 export function paths(routes: Route[]): JsonObject {
   const found: Record<string, JsonObject> = {};
   for (const [number, route] of routes.entries()) {
-    const written = route.undescribed === true ? undefined : (WRITERS[route.operation] ?? business)(route, number);
+    const written = (WRITERS[route.operation] ?? business)(route, number);
     if (written !== undefined) found[route.path] = { ...found[route.path], [route.method.toLowerCase()]: written };
   }
   return found;

@@ -1,17 +1,18 @@
-import type { Agent, Bank } from '../bank.ts';
-import type { Ask } from '../exchange.ts';
+import { withHeader } from './requests.ts';
+import type { Agent, Store } from '../state/store.ts';
+import type { ServiceRequest } from '../http/exchange.ts';
 
 /** The agent whose users are there from the start, and the other one. */
-export const firstOf = ({ agents }: Bank): Agent | undefined => [...agents.values()][0];
-export const otherOf = ({ agents }: Bank): Agent | undefined => [...agents.values()][1];
+export const firstAgent = ({ agents }: Store): Agent | undefined => [...agents.values()][0];
+export const otherAgent = ({ agents }: Store): Agent | undefined => [...agents.values()][1];
 
-export const isOther = ({ agent, bank }: Ask): boolean => agent !== undefined && agent === otherOf(bank);
+export const isOtherAgent = ({ agent, store }: ServiceRequest): boolean => agent !== undefined && agent === otherAgent(store);
 
-export const tokenOf = (bank: Bank, agent: Agent | undefined): string =>
-  [...bank.tokens.values()].filter((token) => token.agent === agent).at(-1)?.value ?? '';
+export const newestToken = (store: Store, agent: Agent | undefined): string =>
+  [...store.tokens.values()].filter((token) => token.agent === agent).at(-1)?.value ?? '';
 
-export const as = (ask: Ask, agent: Agent | undefined): Ask => ({
-  ...ask,
-  agent,
-  headers: { ...ask.headers, authorization: `Bearer ${tokenOf(ask.bank, agent)}` },
-});
+/** The same request with a valid token of that agent. It stays as it is when there is no such token. */
+export const asAgent = (request: ServiceRequest, agent: Agent | undefined): ServiceRequest => {
+  const live = [...request.store.tokens.values()].find((token) => token.agent === agent && request.clock.now() < token.expiresAt);
+  return live === undefined ? request : { ...withHeader(request, 'authorization', `Bearer ${live.value}`), agent: live.agent };
+};

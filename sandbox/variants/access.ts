@@ -1,93 +1,96 @@
+import { API_CODES } from '../http/codes.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { json, text } from '../answers.ts';
-import type { Variant } from '../catalogue.ts';
-import type { Twist } from '../exchange.ts';
-import { failingLater } from '../faults/strangers.ts';
-import { answering, on } from '../twists.ts';
+import { json, text } from '../http/responses.ts';
+import type { Variant } from '../catalog.ts';
+import type { Twist } from '../http/exchange.ts';
+import { failsLater } from '../faults/access/second-agent.ts';
+import { changeResponse, on, isBusinessPath } from '../twists/twists.ts';
 
 /** Milliseconds that token answers take in turn, so that those asked for at once cross on their way. */
 const onTheWay = [40, 0, 20];
 
 const crossing: Twist = (right) => {
   let asked = 0;
-  return async (ask) => {
-    const answer = await right(ask);
-    if (on('TOKEN')(ask)) await pause(onTheWay[asked++ % onTheWay.length]);
-    return answer;
+  return async (request) => {
+    const response = await right(request);
+    if (on('TOKEN')(request)) await pause(onTheWay[asked++ % onTheWay.length]);
+    return response;
   };
 };
 
-/** Tokens, refusals and what is looked at first. */
+/** Tokens, refusals and what is checked first. */
 export const accessVariants: Variant[] = [
-  {
-    id: 'second-agent-fails-later',
-    story: 'A transfer of a second agent is accepted and then fails.',
-    twist: failingLater,
-  },
-  { id: 'minimal-token', story: 'The token answer holds the token and nothing else.', policy: { token: { answer: 'minimal' } } },
-  { id: 'rich-token', story: 'The token answer also holds scope and refresh token.', policy: { token: { answer: 'rich' } } },
-  { id: 'token-reused', story: 'Asking again yields the same token.', policy: { token: { reuse: true } } },
-  { id: 'token-newest-only', story: 'A new token ends the one before.', policy: { token: { newestOnly: true } } },
+  { id: 'second-agent-fails-later', does: 'A transfer of a second agent is accepted and then fails.', twist: failsLater },
+  { id: 'minimal-token', does: 'The token answer holds the token and nothing else.', policy: { token: { answer: 'minimal' } } },
+  { id: 'rich-token', does: 'The token answer also holds scope and refresh token.', policy: { token: { answer: 'rich' } } },
+  { id: 'token-reused', does: 'Asking again yields the same token.', policy: { token: { reuse: true } } },
+  { id: 'token-newest-only', does: 'A new token ends the one before.', policy: { token: { newestOnly: true } } },
   {
     id: 'token-newest-only-untold',
-    story: 'A new token ends the one before, its lifetime is not told, and token answers take their time.',
+    does: 'A new token ends the one before, its lifetime is not told, and token answers take their time.',
     policy: { token: { newestOnly: true, answer: 'minimal' } },
     twist: crossing,
   },
-  { id: 'short-token', story: 'A token lives two seconds and says so.', policy: { token: { lifetimeSeconds: 2 } } },
+  { id: 'short-token', does: 'A token lives two seconds and says so.', policy: { token: { lifetimeSeconds: 2 } } },
   {
     id: 'short-token-untold',
-    story: 'A token lives two seconds and does not say so.',
+    does: 'A token lives two seconds and does not say so.',
     policy: { token: { lifetimeSeconds: 2, answer: 'minimal' } },
   },
-  { id: 'grant-refused-401', story: 'A wrong agent password is 401.', policy: { token: { refusedGrant: 401 } } },
-  { id: 'agent-locks-after-two', story: 'Two wrong passwords in a row lock an agent.', policy: { token: { locksAfter: 2 } } },
+  { id: 'grant-refused-401', does: 'A wrong agent password is 401.', policy: { token: { refusedGrant: 401 } } },
+  { id: 'agent-locks-after-two', does: 'Two wrong passwords in a row lock an agent.', policy: { token: { locksAfter: 2 } } },
   {
     id: 'agent-locks-at-once',
-    story: 'One wrong password locks an agent.',
+    does: 'One wrong password locks an agent.',
     policy: { token: { locksAfter: 1 } },
     ends: 'blocked',
     cause: { name: 'agent-locked', owner: 'test-data' },
   },
-  { id: 'method-first', story: 'A wrong method is noticed before a missing token.', policy: { access: { first: 'method' } } },
-  { id: 'other-verbs-405', story: 'Verbs beyond GET and POST are 405.', policy: { access: { otherVerb: 405 } } },
-  { id: 'request-time-ignored', story: 'The request-time header is not looked at.', policy: { access: { requestTime: 'ignored' } } },
-  { id: 'foreign-400', story: "Another agent's ids are HTTP 400.", policy: { refusals: { foreignId: 'http-400' } } },
-  { id: 'foreign-4001', story: "Another agent's ids are code 4001.", policy: { refusals: { foreignId: 4001 } } },
-  { id: 'foreign-4040', story: "Another agent's ids are code 4040.", policy: { refusals: { foreignId: 4040 } } },
-  { id: 'foreign-4160', story: "Another agent's ids are code 4160.", policy: { refusals: { foreignId: 4160 } } },
+  { id: 'method-first', does: 'A wrong method is noticed before a missing token.', policy: { access: { first: 'method' } } },
+  { id: 'other-verbs-405', does: 'Verbs beyond GET and POST are 405.', policy: { access: { otherVerb: 405 } } },
+  { id: 'request-time-ignored', does: 'The request-time header is not looked at.', policy: { access: { requestTime: 'ignored' } } },
+  { id: 'foreign-400', does: "Another agent's ids are HTTP 400.", policy: { refusals: { foreignId: 'http-400' } } },
+  { id: 'foreign-4001', does: "Another agent's ids are code 4001.", policy: { refusals: { foreignId: API_CODES.notAuthorized } } },
+  { id: 'foreign-4040', does: "Another agent's ids are code 4040.", policy: { refusals: { foreignId: API_CODES.notFound } } },
+  { id: 'foreign-4160', does: "Another agent's ids are code 4160.", policy: { refusals: { foreignId: API_CODES.validationFailed } } },
   {
     id: 'bad-values-400',
-    story: 'Invalid values are HTTP 400.',
+    does: 'Invalid values are HTTP 400.',
     policy: { refusals: { invalidValue: 'http-400', badConsent: 'http-400' } },
   },
-  { id: 'bad-values-4001', story: 'Invalid values are code 4001.', policy: { refusals: { invalidValue: 4001 } } },
-  { id: 'bad-values-4040', story: 'Invalid values are code 4040.', policy: { refusals: { invalidValue: 4040 } } },
-  { id: 'unknown-4001', story: 'Ids never issued are code 4001.', policy: { refusals: { unknownId: 4001, badSession: 4001 } } },
-  { id: 'unknown-4160', story: 'Ids never issued are code 4160.', policy: { refusals: { unknownId: 4160, badSession: 4160 } } },
-  { id: 'unknown-400', story: 'Ids never issued are HTTP 400.', policy: { refusals: { unknownId: 'http-400', badSession: 'http-400' } } },
-  { id: 'unknown-403', story: 'Ids never issued are HTTP 403.', policy: { refusals: { unknownId: 'http-403', badSession: 'http-403' } } },
+  { id: 'bad-values-4001', does: 'Invalid values are code 4001.', policy: { refusals: { invalidValue: API_CODES.notAuthorized } } },
+  { id: 'bad-values-4040', does: 'Invalid values are code 4040.', policy: { refusals: { invalidValue: API_CODES.notFound } } },
+  {
+    id: 'unknown-4001',
+    does: 'Ids never issued are code 4001.',
+    policy: { refusals: { unknownId: API_CODES.notAuthorized, badSession: API_CODES.notAuthorized } },
+  },
+  {
+    id: 'unknown-4160',
+    does: 'Ids never issued are code 4160.',
+    policy: { refusals: { unknownId: API_CODES.validationFailed, badSession: API_CODES.validationFailed } },
+  },
+  { id: 'unknown-400', does: 'Ids never issued are HTTP 400.', policy: { refusals: { unknownId: 'http-400', badSession: 'http-400' } } },
+  { id: 'unknown-403', does: 'Ids never issued are HTTP 403.', policy: { refusals: { unknownId: 'http-403', badSession: 'http-403' } } },
   {
     id: 'unauthorized-page',
-    story: 'A missing or unknown token is 401 with a login page.',
-    twist: answering(
+    does: 'A missing or unknown token is 401 with a login page.',
+    twist: changeResponse(
       () => true,
-      (answer) =>
-        answer.status === 401 ? text(401, 'text/html', '<!doctype html><title>Login</title><form action="/login"></form>') : answer,
+      (response) =>
+        response.status === 401 ? text(401, 'text/html', '<!doctype html><title>Login</title><form action="/login"></form>') : response,
     ),
   },
   {
     id: 'unauthorized-oauth',
-    story: 'A missing or unknown token is 401 in the words of OAuth.',
-    twist: answering(
-      ({ pathOperation }) => pathOperation?.startsWith('OP-') === true,
-      (answer) =>
-        answer.status === 401 ? json(401, { error: 'invalid_token', error_description: 'Full authentication is required' }) : answer,
+    does: 'A missing or unknown token is 401 in the words of OAuth.',
+    twist: changeResponse(isBusinessPath, (response) =>
+      response.status === 401 ? json(401, { error: 'invalid_token', error_description: 'Full authentication is required' }) : response,
     ),
   },
   {
     id: 'grant-refused-200',
-    story: 'A wrong agent password is HTTP 200 with an error and no token.',
-    twist: answering(on('TOKEN'), (answer) => (answer.status === 400 ? { ...answer, status: 200 } : answer)),
+    does: 'A wrong agent password is HTTP 200 with an error and no token.',
+    twist: changeResponse(on('TOKEN'), (response) => (response.status === 400 ? { ...response, status: 200 } : response)),
   },
 ];

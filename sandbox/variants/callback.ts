@@ -1,31 +1,32 @@
-import { about, body, headers, result, withResult } from '../callback-twists.ts';
-import type { Variant } from '../catalogue.ts';
+import { API_CODES } from '../http/codes.ts';
+import { about, body, headers, result, withResult } from '../twists/callbacks.ts';
+import type { Variant } from '../catalog.ts';
 
 const all: Variant[] = [
-  { id: 'callback-late', story: 'A callback comes half a second after the onboarding.', policy: { ekyc: { callbackDelayMs: 500 } } },
+  { id: 'callback-late', does: 'A callback comes half a second after the onboarding.', policy: { ekyc: { callbackDelayMs: 500 } } },
   {
     id: 'callback-with-charset',
-    story: 'The content type of callbacks names a charset.',
+    does: 'The content type of callbacks names a charset.',
     callbackTwist: headers({ 'content-type': 'application/json; charset=utf-8' }),
   },
   {
     id: 'callback-signed',
-    story: 'Callbacks carry headers the document does not know.',
+    does: 'Callbacks carry headers the document does not know.',
     callbackTwist: headers({ 'x-signature': 'testcase', authorization: 'Basic dGVzdGNhc2U6MDAwMA==' }),
   },
   {
     id: 'callback-extra-fields',
-    story: 'Callbacks hold fields the document does not know.',
+    does: 'Callbacks hold fields the document does not know.',
     callbackTwist: about('both', (right) => [withResult(right, (found) => ({ ...found, email: 'person@example.test', attempts: 1 }))]),
   },
   {
     id: 'callback-without-message',
-    story: 'The message of callbacks is null.',
-    callbackTwist: body('both', (whole) => ({ ...whole, status: { message: null, code: 2000 } })),
+    does: 'The message of callbacks is null.',
+    callbackTwist: body('both', (whole) => ({ ...whole, status: { message: null, code: API_CODES.success } })),
   },
   {
     id: 'callback-in-capitals',
-    story: 'The UUIDs of callbacks are in upper case.',
+    does: 'The UUIDs of callbacks are in upper case.',
     callbackTwist: result('both', (found) =>
       Object.fromEntries(
         Object.entries(found).map(([name, value]) => [
@@ -37,19 +38,19 @@ const all: Variant[] = [
   },
   {
     id: 'callback-mobile-with-exponent',
-    story: 'The mobile of callbacks is written with an exponent.',
+    does: 'The mobile of callbacks is written with an exponent.',
     callbackTwist: about('both', (right, { mobile }) => [
       { ...right, body: right.body.replace(`"mobile":${mobile}`, `"mobile":${Number(mobile).toExponential()}`) },
     ]),
   },
   {
     id: 'callback-again-later',
-    story: 'Every callback is sent again a moment later.',
+    does: 'Every callback is sent again a moment later.',
     callbackTwist: about('both', (right) => [right, { ...right, afterMs: right.afterMs + 200 }]),
   },
   {
     id: 'callback-among-others',
-    story: 'The address also hears of onboardings that are none of ours, in another form.',
+    does: 'The address also hears of onboardings that are none of ours, in another form.',
     callbackTwist: about('both', (right) => [
       { ...right, method: 'PUT', body: JSON.stringify({ event: 'onboarding', mobile: 9_990_009_999, status: 'REJECTED' }) },
       right,

@@ -1,44 +1,44 @@
-import type { Variant } from '../catalogue.ts';
+import type { Variant } from '../catalog.ts';
 import {
-  appended,
-  described,
+  append,
+  changeDocument,
   edit,
-  edited,
-  entriesOf,
-  everyObject,
-  everywhere,
-  operationAt,
+  editPlaces,
+  entries,
+  mapObjects,
+  changeOperations,
+  operationPath,
   parameter,
-  property,
-  resultOf,
+  propertyPath,
+  resultPath,
   set,
 } from '../description/edit.ts';
-import type { Twist } from '../exchange.ts';
-import type { Json, JsonObject } from '../json.ts';
-import { both, without } from '../twists.ts';
+import type { Twist } from '../http/exchange.ts';
+import type { Json, JsonObject } from '../http/json.ts';
+import { combine, omit } from '../twists/twists.ts';
 
 /** Extra fields in an object that is there. */
-const added = (value: Json | undefined, more: JsonObject): JsonObject => ({ ...Object.fromEntries(entriesOf(value)), ...more });
+const added = (value: Json | undefined, more: JsonObject): JsonObject => ({ ...Object.fromEntries(entries(value)), ...more });
 
 const typed = (from: string, to: JsonObject): Twist =>
-  described((document) =>
+  changeDocument((document) =>
     edit(document, ['definitions'], (models) =>
-      everyObject(models ?? {}, (schema) => (schema['type'] === from ? { ...without(schema, 'format'), ...to } : schema)),
+      mapObjects(models ?? {}, (schema) => (schema['type'] === from ? { ...omit(schema, 'format'), ...to } : schema)),
     ),
   );
 
 const all: Variant[] = [
   {
     id: 'description-any-media',
-    story: 'Every operation produces any media type.',
-    twist: everywhere((operation) => ({ ...operation, produces: ['*/*'] })),
+    does: 'Every operation produces any media type.',
+    twist: changeOperations((operation) => ({ ...operation, produces: ['*/*'] })),
   },
-  { id: 'description-integers', story: 'Numbers are described as integers.', twist: typed('number', { type: 'integer' }) },
-  { id: 'description-without-formats', story: 'No number has a format.', twist: typed('integer', {}) },
+  { id: 'description-integers', does: 'Numbers are described as integers.', twist: typed('number', { type: 'integer' }) },
+  { id: 'description-without-formats', does: 'No number has a format.', twist: typed('integer', {}) },
   {
     id: 'description-extra-paths',
-    story: 'Paths are described that the document does not know, wildcards among them.',
-    twist: edited([
+    does: 'Paths are described that the document does not know, wildcards among them.',
+    twist: editPlaces([
       ['paths'],
       (paths) =>
         added(paths, {
@@ -50,34 +50,34 @@ const all: Variant[] = [
   },
   {
     id: 'description-extra-statuses',
-    story: 'Every operation is also described with 500 and a default.',
-    twist: everywhere((operation) =>
+    does: 'Every operation is also described with 500 and a default.',
+    twist: changeOperations((operation) =>
       edit(operation, ['responses'], (own) => added(own, { 500: { description: 'Failure' }, default: { description: 'Other' } })),
     ),
   },
   {
     id: 'description-dangling-elsewhere',
-    story: 'Only a response that nobody expects refers to a missing definition.',
-    twist: everywhere((operation) =>
+    does: 'Only a response that nobody expects refers to a missing definition.',
+    twist: changeOperations((operation) =>
       edit(operation, ['responses'], (own) => added(own, { 500: { description: 'Failure', schema: { $ref: '#/definitions/Failure' } } })),
     ),
   },
   {
     id: 'description-with-status-check-type',
-    story: 'OP-10 is described with the parameter of its sample request.',
-    twist: everywhere((operation, path) =>
+    does: 'OP-10 is described with the parameter of its sample request.',
+    twist: changeOperations((operation, path) =>
       path.endsWith('/status/{correlationId}')
-        ? edit(operation, ['parameters'], (own) => appended(own, { ...parameter('query', 'statusCheckType'), required: false }))
+        ? edit(operation, ['parameters'], (own) => append(own, { ...parameter('query', 'statusCheckType'), required: false }))
         : operation,
     ),
   },
   {
     id: 'description-with-headers',
-    story: 'Business operations are described with Authorization and request-time.',
-    twist: everywhere((operation, path) =>
+    does: 'Business operations are described with Authorization and request-time.',
+    twist: changeOperations((operation, path) =>
       path.includes('/endpoint/v3/')
         ? edit(operation, ['parameters'], (own) =>
-            appended(own, parameter('header', 'Authorization'), {
+            append(own, parameter('header', 'Authorization'), {
               ...parameter('header', 'request-time'),
               type: 'integer',
               format: 'int64',
@@ -88,36 +88,36 @@ const all: Variant[] = [
   },
   {
     id: 'description-strict',
-    story: 'Fields of payloads are required, and lists of values are described as the document has them.',
-    twist: edited(
+    does: 'Fields of payloads are required, and lists of values are described as the document has them.',
+    twist: editPlaces(
       [['definitions', 'FundTransferRequest', 'required'], set(['amount', 'correlationId', 'from', 'to', 'type', 'options'])],
-      [property('TransactionStatus', 'status'), set({ type: 'string', enum: ['COMPLETED', 'FAILED', 'PENDING'] })],
+      [propertyPath('TransactionStatus', 'status'), set({ type: 'string', enum: ['COMPLETED', 'FAILED', 'PENDING'] })],
     ),
   },
   {
     id: 'description-mobile-as-integer',
-    story: 'The mobile in a path is described as an integer.',
-    twist: edited([
-      operationAt('GET', '/uiObjects/endpoint/v3/onboarding/status/{userType}/{mobile}', 'parameters'),
+    does: 'The mobile in a path is described as an integer.',
+    twist: editPlaces([
+      operationPath('GET', '/uiObjects/endpoint/v3/onboarding/status/{userType}/{mobile}', 'parameters'),
       set([parameter('path', 'userType'), { ...parameter('path', 'mobile'), type: 'integer', format: 'int64' }]),
     ]),
   },
   {
     id: 'description-loose-results',
-    story: 'The result of the heap dump and that of OP-13 are described as text.',
-    twist: edited(
-      [resultOf('GET', '/actuator/heapdump'), set({ type: 'string' })],
-      [property('ApiResponse«Void»', 'result'), set({ type: 'string' })],
+    does: 'The result of the heap dump and that of OP-13 are described as text.',
+    twist: editPlaces(
+      [resultPath('GET', '/actuator/heapdump'), set({ type: 'string' })],
+      [propertyPath('ApiResponse«Void»', 'result'), set({ type: 'string' })],
     ),
   },
   {
     id: 'description-view-of-errors',
-    story: '/error is described with the ModelAndView of the framework.',
-    twist: both(
-      everywhere((operation, path) =>
+    does: '/error is described with the ModelAndView of the framework.',
+    twist: combine(
+      changeOperations((operation, path) =>
         path === '/error' ? edit(operation, ['responses', '200', 'schema'], set({ $ref: '#/definitions/ModelAndView' })) : operation,
       ),
-      edited([
+      editPlaces([
         ['definitions', 'ModelAndView'],
         set({ type: 'object', properties: { empty: { type: 'boolean' }, model: { type: 'object' }, viewName: { type: 'string' } } }),
       ]),

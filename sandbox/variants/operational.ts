@@ -1,61 +1,61 @@
-import { json, plain, text } from '../answers.ts';
-import type { Variant } from '../catalogue.ts';
-import { answering, at, instead, on } from '../twists.ts';
+import { json, httpError, text } from '../http/responses.ts';
+import type { Variant } from '../catalog.ts';
+import { changeResponse, onRoute, respondWith, on } from '../twists/twists.ts';
 
-const service = at('GET', '/service/{servicename}');
+const service = onRoute('GET', '/service/{servicename}');
 
 const all: Variant[] = [
   {
     id: 'logger-answers-text',
-    story: 'POST /actuator/loggers/{name} answers plain text.',
-    twist: answering(at('POST', '/actuator/loggers/{name}'), (answer) =>
-      answer.status === 200 ? text(200, 'text/plain', 'level set') : answer,
+    does: 'POST /actuator/loggers/{name} answers plain text.',
+    twist: changeResponse(onRoute('POST', '/actuator/loggers/{name}'), (response) =>
+      response.status === 200 ? text(200, 'text/plain', 'level set') : response,
     ),
   },
   {
     id: 'logger-answers-nothing',
-    story: 'POST /actuator/loggers/{name} answers with no content type and no body.',
-    twist: answering(at('POST', '/actuator/loggers/{name}'), (answer) => (answer.status === 200 ? { status: 200, headers: {} } : answer)),
+    does: 'POST /actuator/loggers/{name} answers with no content type and no body.',
+    twist: changeResponse(onRoute('POST', '/actuator/loggers/{name}'), (response) =>
+      response.status === 200 ? { status: 200, headers: {} } : response,
+    ),
   },
   {
     id: 'actuator-charset',
-    story: 'The media type of operational answers names a charset, and is in capitals.',
-    twist: answering(on('ACTUATOR'), (answer) =>
-      answer.headers['content-type'] === 'application/json'
-        ? { ...answer, headers: { 'content-type': 'Application/JSON;charset=UTF-8' } }
-        : answer,
+    does: 'The media type of operational answers names a charset, and is in capitals.',
+    twist: changeResponse(on('ACTUATOR'), (response) =>
+      response.headers['content-type'] === 'application/json'
+        ? { ...response, headers: { 'content-type': 'Application/JSON;charset=UTF-8' } }
+        : response,
     ),
   },
   {
     id: 'actuator-partly-exposed',
-    story: 'Only health and info are exposed; the others are 404 without a body.',
-    twist: instead(
-      (ask) => on('ACTUATOR')(ask) && !/^\/actuator(\/health|\/info)?$/.test(ask.path),
+    does: 'Only health and info are exposed; the others are 404 without a body.',
+    twist: respondWith(
+      (request) => on('ACTUATOR')(request) && !/^\/actuator(\/health|\/info)?$/.test(request.path),
       () => ({ status: 404, headers: {} }),
     ),
   },
   {
     id: 'actuator-no-links',
-    story: 'GET /actuator is an empty map.',
-    twist: answering(at('GET', '/actuator'), (answer) => ({ ...answer, json: {} })),
+    does: 'GET /actuator is an empty map.',
+    twist: changeResponse(onRoute('GET', '/actuator'), (response) => ({ ...response, json: {} })),
   },
-  { id: 'error-401', story: '/error wants a login.', twist: instead(on('ERROR'), (ask) => plain(ask, 401)) },
-  { id: 'error-404', story: '/error is not found.', twist: instead(on('ERROR'), (ask) => plain(ask, 404)) },
-  {
-    id: 'error-is-empty',
-    story: '/error is an empty JSON object.',
-    twist: answering(on('ERROR'), () => json(200, {})),
-  },
-  { id: 'service-403', story: 'Service definitions are forbidden.', twist: instead(service, (ask) => plain(ask, 403)) },
+  { id: 'error-401', does: '/error wants a login.', twist: respondWith(on('ERROR'), (request) => httpError(request, 401)) },
+  { id: 'error-404', does: '/error is not found.', twist: respondWith(on('ERROR'), (request) => httpError(request, 404)) },
+  { id: 'error-is-empty', does: '/error is an empty JSON object.', twist: changeResponse(on('ERROR'), () => json(200, {})) },
+  { id: 'service-403', does: 'Service definitions are forbidden.', twist: respondWith(service, (request) => httpError(request, 403)) },
   {
     id: 'service-in-yaml',
-    story: 'A service definition is YAML.',
-    twist: answering(service, (answer) => (answer.status === 200 ? text(200, 'application/yaml', 'wallet:\n  version: v3\n') : answer)),
+    does: 'A service definition is YAML.',
+    twist: changeResponse(service, (response) =>
+      response.status === 200 ? text(200, 'application/yaml', 'wallet:\n  version: v3\n') : response,
+    ),
   },
   {
     id: 'service-always-defined',
-    story: 'Every name has a definition.',
-    twist: instead(service, () => text(200, 'text/plain', 'no definition')),
+    does: 'Every name has a definition.',
+    twist: respondWith(service, () => text(200, 'text/plain', 'no definition')),
   },
 ];
 

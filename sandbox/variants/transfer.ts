@@ -1,49 +1,55 @@
-import { refused } from '../answers.ts';
-import { isGood, lastSegment, payerOf, textIn } from '../asked.ts';
-import type { Variant } from '../catalogue.ts';
-import { instead, on } from '../twists.ts';
-import { envelopeOf } from '../twists/replace.ts';
-import { laggingBalance } from '../twists/lag.ts';
+import { API_CODES } from '../http/codes.ts';
+import { refusal } from '../http/responses.ts';
+import { isWellFormed, lastSegment, findPayer, bodyText } from '../twists/requests.ts';
+import type { Variant } from '../catalog.ts';
+import { respondWith, on } from '../twists/twists.ts';
+import { envelope } from '../twists/responses.ts';
+import { staleBalance } from '../twists/stale-balance.ts';
 
-const noInvoiceOfRejected = instead(
-  (ask) => on('OP-11')(ask) && isGood(ask) && ask.bank.invoices.get(lastSegment(ask))?.fate === 'rejected',
-  () => envelopeOf(4040, 'invoice.not.found'),
+const noInvoiceOfRejected = respondWith(
+  (request) => on('OP-11')(request) && isWellFormed(request) && request.store.invoices.get(lastSegment(request))?.outcome === 'rejected',
+  () => envelope(API_CODES.notFound, 'invoice.not.found'),
 );
 
-/** Senders, beneficiaries and the fate of transfers. */
+/** Senders, beneficiaries and the outcomes of transfers. */
 export const transferVariants: Variant[] = [
-  { id: 'never-pending', story: 'Every transfer is final at its first look.', policy: { transfer: { pendingLooks: 0 } } },
-  { id: 'long-pending', story: 'Transfers are PENDING for four looks.', policy: { transfer: { pendingLooks: 4 } } },
-  { id: 'overdrawn-op9', story: 'A transfer beyond the balance is refused by OP-9.', policy: { transfer: { overdrawnFailsIn: 'OP-9' } } },
-  { id: 'overdrawn-op11', story: 'A transfer beyond the balance fails at the bank.', policy: { transfer: { overdrawnFailsIn: 'OP-11' } } },
-  { id: 'rejected-without-invoice', story: 'What OP-10 calls FAILED has no invoice.', twist: noInvoiceOfRejected },
+  { id: 'never-pending', does: 'Every transfer is final at its first look.', policy: { transfer: { pendingLooks: 0 } } },
+  { id: 'long-pending', does: 'Transfers are PENDING for four looks.', policy: { transfer: { pendingLooks: 4 } } },
+  { id: 'overdrawn-op9', does: 'A transfer beyond the balance is refused by OP-9.', policy: { transfer: { overdrawnFailsIn: 'OP-9' } } },
+  { id: 'overdrawn-op11', does: 'A transfer beyond the balance fails at the bank.', policy: { transfer: { overdrawnFailsIn: 'OP-11' } } },
+  { id: 'rejected-without-invoice', does: 'What OP-10 calls FAILED has no invoice.', twist: noInvoiceOfRejected },
   {
     id: 'declined-account',
-    story: 'The bank declines one account and the money comes back.',
+    does: 'The bank declines one account and the money comes back.',
     policy: { transfer: { declinedAccounts: ['000111000115'] } },
   },
-  { id: 'fee', story: 'A wallet transfer costs a fee.', policy: { transfer: { fee: 2.5 } } },
-  { id: 'debited-late', story: 'Money leaves the wallet when the invoice is final.', policy: { transfer: { debited: 'when-settled' } } },
-  { id: 'balance-lags', story: 'OP-14 shows what a wallet held a little while ago.', twist: laggingBalance },
-  { id: 'repeat-refused', story: 'A correlationId serves once.', policy: { transfer: { repeatedCorrelationId: 'refused' } } },
-  { id: 'rrn-number', story: 'The bank reference number is a number.', policy: { transfer: { bankRRN: 'number' } } },
-  { id: 'delayed', story: "Amounts settle in the customer's wallet.", policy: { transfer: { isDelayed: true } } },
-  { id: 'wallet-only', story: 'The only payment source is the wallet.', policy: { transfer: { paymentSources: ['wallet'] } } },
-  { id: 'daily-limit', story: 'Limits are per day and per month.', policy: { sender: { limits: { DAILY: 50_000, MONTHLY: 200_000 } } } },
-  { id: 'no-limits', story: 'limitLeft is empty.', policy: { sender: { limits: {} } } },
-  { id: 'filled-balance', story: 'OP-14 fills limits and counters.', policy: { sender: { balanceDetail: 'filled' } } },
-  { id: 'kyc-pending', story: 'KYC is still to be done.', policy: { sender: { kycStatus: 'PENDING', kycRequired: true } } },
-  { id: 'active-at-once', story: 'A beneficiary is active from the start.', policy: { beneficiary: { activeAtOnce: true } } },
-  { id: 'listed-refused', story: 'An account that is listed already is refused.', policy: { beneficiary: { listedAccount: 'refused' } } },
-  { id: 'inactive-4001', story: 'An inactive beneficiary is code 4001.', policy: { refusals: { inactiveBeneficiary: 4001 } } },
-  { id: 'inactive-4040', story: 'An inactive beneficiary is code 4040.', policy: { refusals: { inactiveBeneficiary: 4040 } } },
-  { id: 'inactive-403', story: 'An inactive beneficiary is HTTP 403.', policy: { refusals: { inactiveBeneficiary: 'http-403' } } },
+  { id: 'fee', does: 'A wallet transfer costs a fee.', policy: { transfer: { fee: 2.5 } } },
+  { id: 'debited-late', does: 'Money leaves the wallet when the invoice is final.', policy: { transfer: { debited: 'when-settled' } } },
+  { id: 'balance-lags', does: 'OP-14 shows what a wallet held a little while ago.', twist: staleBalance },
+  { id: 'repeat-refused', does: 'A correlationId serves once.', policy: { transfer: { repeatedCorrelationId: 'refused' } } },
+  { id: 'rrn-number', does: 'The bank reference number is a number.', policy: { transfer: { bankRRN: 'number' } } },
+  { id: 'delayed', does: "Amounts settle in the customer's wallet.", policy: { transfer: { isDelayed: true } } },
+  { id: 'wallet-only', does: 'The only payment source is the wallet.', policy: { transfer: { paymentSources: ['wallet'] } } },
+  { id: 'daily-limit', does: 'Limits are per day and per month.', policy: { sender: { limits: { DAILY: 50_000, MONTHLY: 200_000 } } } },
+  { id: 'no-limits', does: 'limitLeft is empty.', policy: { sender: { limits: {} } } },
+  { id: 'filled-balance', does: 'OP-14 fills limits and counters.', policy: { sender: { balanceDetail: 'filled' } } },
+  { id: 'kyc-pending', does: 'KYC is still to be done.', policy: { sender: { kycStatus: 'PENDING', kycRequired: true } } },
+  { id: 'active-at-once', does: 'A beneficiary is active from the start.', policy: { beneficiary: { activeAtOnce: true } } },
+  { id: 'listed-refused', does: 'An account that is listed already is refused.', policy: { beneficiary: { listedAccount: 'refused' } } },
+  {
+    id: 'inactive-4001',
+    does: 'An inactive beneficiary is code 4001.',
+    policy: { refusals: { inactiveBeneficiary: API_CODES.notAuthorized } },
+  },
+  { id: 'inactive-4040', does: 'An inactive beneficiary is code 4040.', policy: { refusals: { inactiveBeneficiary: API_CODES.notFound } } },
+  { id: 'inactive-403', does: 'An inactive beneficiary is HTTP 403.', policy: { refusals: { inactiveBeneficiary: 'http-403' } } },
   {
     id: 'beneficiary-first',
-    story: 'OP-9 looks for the beneficiary before session and consent.',
-    twist: instead(
-      (ask) => on('OP-9')(ask) && isGood(ask) && payerOf(ask)?.beneficiaries.has(Number(textIn(ask, 'to'))) === false,
-      (ask) => refused(ask, 4040, 'beneficiary.not.found'),
+    does: 'OP-9 looks for the beneficiary before session and consent.',
+    twist: respondWith(
+      (request) =>
+        on('OP-9')(request) && isWellFormed(request) && findPayer(request)?.beneficiaries.has(Number(bodyText(request, 'to'))) === false,
+      (request) => refusal(request, API_CODES.notFound, 'beneficiary.not.found'),
     ),
   },
 ];

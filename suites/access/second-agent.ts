@@ -8,7 +8,7 @@ import { outcomeOf, placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { mustBeReadable } from '../../helpers/judge/served.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
 import { sameAccounts } from '../../helpers/journey/transfer/balance.ts';
-import type { Under } from '../../helpers/journey/second-agent/foreign-ids.ts';
+import type { Under } from '../../helpers/journey/second-agent/foreign-rounds.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { isRefusal } from '../../specs/codes.ts';
 import type { OperationId } from '../../specs/operation.ts';
@@ -61,7 +61,7 @@ async function mustKeepOut(context: CheckContext, under: Under, reply: Reply): P
   mustBeReadable(reply);
   await mustTellIdsApart(context, reply);
   if (reply.operation.id === 'OP-9' && reply.code === 2000 && (await use(journey.foreignIds.transferFailed[under]))) return;
-  await mustRefuse({ ...context, must: otherAgentMust }, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+  await mustRefuse({ ...context, must: otherAgentMust }, reply, isRefusal(reply.status, reply.code), 'a refusal');
   const received = `the result ${describe(reply.result)}`;
   otherAgentMust.hold(!carriesData(reply), {
     expected: 'no data',
@@ -117,7 +117,7 @@ export const secondAgent: Suite = {
       async (context) => {
         const reply = await context.use(context.journey.otherAgent.underForeignSubAgent);
         mustBeReadable(reply);
-        await mustRefuse(context, reply, isRefusal(reply.status ?? 0, reply.code), 'a refusal');
+        await mustRefuse(context, reply, isRefusal(reply.status, reply.code), 'a refusal');
       },
     ),
     check(

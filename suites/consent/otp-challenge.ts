@@ -20,7 +20,7 @@ export const otpChallenge: Suite = {
       // A second one of the same mobile.
       await context.after(context.journey.customer.beneficiaries.detail);
       const [twice] = [...challenges.values()].filter((exchanges) => exchanges.length > 1);
-      for (const id of [...challenges.values()].flat()) context.trail.evidence.add(id);
+      for (const id of [...challenges.values()].flat()) context.evidence.exchanges.add(id);
       context.must.hold(twice === undefined, {
         expected: 'another state each time',
         received: 'the same state again',

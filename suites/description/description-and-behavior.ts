@@ -1,7 +1,7 @@
 import type { ContractFinding } from '../../helpers/core/records/contract-finding.ts';
-import type { Announced } from '../../helpers/contract/triangle/disagreements.ts';
+import type { Announced } from '../../helpers/contract/behavior/disagreements.ts';
 import { specifiedDescription } from '../../helpers/contract/expected/specified.ts';
-import { agreement, trianglesOf, type Triangle } from '../../helpers/contract/triangle/triangle.ts';
+import { agreement, threeWayDifferences, type ThreeWayDifference } from '../../helpers/contract/behavior/three-way.ts';
 import { templateOf } from '../../helpers/contract/read/path.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext, type Suite } from '../../helpers/runner/check.ts';
@@ -23,7 +23,7 @@ function specifiedOf({ method, path }: { readonly method: string; readonly path:
 }
 
 /** A fact of the profile is one line about one place. */
-const factOf = ({ place, described, answered, odd }: Triangle): string =>
+const factOf = ({ place, described, answered, odd }: ThreeWayDifference): string =>
   `${agreement[odd]}: ${place} is ${answered}, ${odd === 'specification' ? 'specified' : 'described'} ${described}`;
 
 const factsTold = 5;
@@ -31,7 +31,7 @@ const factsTold = 5;
 type Exercise = (context: CheckContext) => Promise<unknown>;
 
 /** The comparison with the specification has found the very place at fault already. */
-const isTold = ({ place }: Triangle, findings: readonly ContractFinding[]): boolean =>
+const isTold = ({ place }: ThreeWayDifference, findings: readonly ContractFinding[]): boolean =>
   findings.some((finding) => finding.severity === 'fail' && (finding.place === place || isAboutMedia(finding, place)));
 
 const isAboutMedia = ({ kind, operation }: ContractFinding, place: string): boolean =>
@@ -42,7 +42,7 @@ const isAboutMedia = ({ kind, operation }: ContractFinding, place: string): bool
  * told by their own clauses; here it is a fact, and only a description that stands alone against both, unseen so far, is a remark.
  */
 async function agrees(context: CheckContext, subject: Subject, exercised: Exercise): Promise<void> {
-  const { use, journey, observe, trail } = context;
+  const { use, journey, observe, evidence } = context;
   const { announced } = await use(journey.description.live);
   const { findings } = await use(journey.description.compared);
   // What keeps the operation from being exercised is told elsewhere; any answer will do here.
@@ -50,18 +50,18 @@ async function agrees(context: CheckContext, subject: Subject, exercised: Exerci
     () => null,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
-  const seen = journey.description.sightings.of(subject);
+  const seen = journey.description.seenAnswers.of(subject);
   const described = seen.filter(({ method, path }) => announced(method, path) !== undefined);
   if (seen.length === 0) throw kept ?? notApplicable(`no answer of ${subject} was seen`);
   if (described.length === 0) throw notApplicable(`the description does not have ${subject}`);
-  const triangles = trianglesOf(described, specifiedOf, ({ method, path }) => announced(method, path));
-  for (const { exchange } of described.slice(0, 5)) trail.evidence.add(exchange);
-  const isRemark = (each: Triangle): boolean => each.odd === 'description' && !isTold(each, findings);
+  const triangles = threeWayDifferences(described, specifiedOf, ({ method, path }) => announced(method, path));
+  for (const { exchange } of described.slice(0, 5)) evidence.exchanges.add(exchange);
+  const isRemark = (each: ThreeWayDifference): boolean => each.odd === 'description' && !isTold(each, findings);
   for (const each of triangles.filter((one) => !isRemark(one)).slice(0, factsTold)) observe(factOf(each));
   const alone = triangles.filter(isRemark);
   const [first] = alone;
   if (first === undefined) return;
-  trail.evidence.add(first.exchange);
+  evidence.exchanges.add(first.exchange);
   const expected = `as described: ${first.described}`;
   throw context.must.violation({
     expected,

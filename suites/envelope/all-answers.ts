@@ -28,7 +28,7 @@ function leaks(way: string, title: string, seen: (context: CheckContext) => read
   return check('NO-LEAK', way, title, { needs: 'alone', overall: everything }, async (context) => {
     await everything(context);
     const sightings = seen(context);
-    for (const { exchange } of sightings) context.trail.evidence.add(exchange);
+    for (const { exchange } of sightings) context.evidence.exchanges.add(exchange);
     const [first] = sightings;
     if (first === undefined) return;
     const count = new Set(sightings.map(({ exchange }) => exchange)).size;
@@ -90,7 +90,7 @@ export const allAnswers: Suite = {
         await ended(context, Object.values(context.journey.tokenRequests));
         const trace = context.journey.answerObserver.tokenTrace();
         if (trace === null) return;
-        context.trail.evidence.add(trace.exchange);
+        context.evidence.exchanges.add(trace.exchange);
         const place = `${tokenEndpoint.method} ${tokenEndpoint.path}`;
         throw context.must.violation({
           expected: 'nothing of the inside of the service',

@@ -56,7 +56,7 @@ function throughout(operation: OperationId): ActiveCheck {
       await exercise[operation](context);
       const refused = context.journey.memory.refusedOutright.get(clause);
       if (refused === undefined) return;
-      if (refused.exchange !== null) context.trail.evidence.add(refused.exchange);
+      if (refused.exchange !== null) context.evidence.exchanges.add(refused.exchange);
       const { expected, received, place, exchange, deviation } = refused;
       throw context.must.violation({ expected, received, place, exchange, deviation });
     },

@@ -7,7 +7,7 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 
 async function mustHoldAtOnce(context: CheckContext, race: RaceName): Promise<void> {
   const { finding, samples, why } = await context.campaigns.races.run(context, race);
-  for (const id of finding?.exchanges ?? samples) context.trail.evidence.add(id);
+  for (const id of finding?.exchanges ?? samples) context.evidence.exchanges.add(id);
   if (finding !== null) {
     const { clause, expected, received, place, deviation, firmness, mutation, exchanges, id } = finding;
     throw mustOf(clause).violation({

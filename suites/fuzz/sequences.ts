@@ -86,7 +86,7 @@ async function mustHoldThroughout(context: CheckContext, { clause, beside }: Row
   const { findings, samplesOf } = done.value;
   const finding = findings.get(clause);
   const evidence = finding?.exchanges ?? samplesOf(clause);
-  for (const id of evidence) context.trail.evidence.add(id);
+  for (const id of evidence) context.evidence.exchanges.add(id);
   if (finding !== undefined) {
     const { expected, received, place, deviation, mutation, firmness, exchanges, id } = finding;
     const effect = `Found by a walk, ${firmness} (finding ${id}): ${mutation}.`;

@@ -58,7 +58,7 @@ function onBatch(
     { operation: operation.id, needs: 'campaign', chapter, ...limit },
     async (context) => {
       const batch = await batchOf(context, chapter);
-      for (const id of batch.found.flatMap(({ exchanges }) => exchanges)) context.trail.evidence.add(id);
+      for (const id of batch.found.flatMap(({ exchanges }) => exchanges)) context.evidence.exchanges.add(id);
       accuse(
         context,
         batch.found.filter((finding) => finding.clause === clause),
@@ -71,30 +71,30 @@ function onBatch(
 
 /** One clause on the odd calls of one chapter. */
 export const onChapter = (row: Row, operation: Operation): ActiveCheck =>
-  onBatch(row, operation, ({ trail }, { shown, vacuous, unanswered, endedBy, asked }) => {
-    for (const id of shown) trail.evidence.add(id);
+  onBatch(row, operation, ({ evidence }, { shown, vacuous, unanswered, endedBy, asked }) => {
+    for (const id of shown) evidence.exchanges.add(id);
     if (unanswered) throw blocked('environment', `the campaign ended ${endedBy}, for which nobody can be blamed`, 'environment');
     if (vacuous !== null) throw untried(`vacuous: ${vacuous}`, 'test-data');
     if (row.by !== undefined && !asked.has(row.by))
       throw untried(`none of the calls that tell was made: the campaign ended ${endedBy}, or no code is asked for`, 'configuration');
   });
 
-/** What odd calls did to their sender: a pass rests on looks behind them. */
+/** What odd calls did to their sender: a pass rests on what was checked behind them. */
 export const effectsOf = (row: Row, operation: Operation): ActiveCheck =>
-  onBatch(row, operation, ({ trail }, { watched }) => {
-    if (watched?.shown === null || watched === null || watched.looks === 0)
-      throw watched?.why ?? watched?.lack ?? notApplicable('no odd call was answered so that its effect could be looked for');
-    if (watched.why !== null) throw watched.why;
-    trail.evidence.add(watched.shown);
+  onBatch(row, operation, ({ evidence }, { sideEffects }) => {
+    if (sideEffects?.shown === null || sideEffects === null || sideEffects.checked === 0)
+      throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable('no odd call was answered so that its effect could be looked for');
+    if (sideEffects.why !== null) throw sideEffects.why;
+    evidence.exchanges.add(sideEffects.shown);
   });
 
 /** How accepted odd names are listed. */
 export const listedAs = (row: Row, operation: Operation): ActiveCheck =>
-  onBatch(row, operation, ({ trail }, { watched }) => {
-    if (watched?.shown === null || watched === null || (watched.listed ?? 0) === 0)
-      throw watched?.why ?? watched?.lack ?? notApplicable('no odd call was accepted, so that none is listed');
-    if (watched.why !== null) throw watched.why;
-    trail.evidence.add(watched.shown);
+  onBatch(row, operation, ({ evidence }, { sideEffects }) => {
+    if (sideEffects?.shown === null || sideEffects === null || (sideEffects.listed ?? 0) === 0)
+      throw sideEffects?.why ?? sideEffects?.lack ?? notApplicable('no odd call was accepted, so that none is listed');
+    if (sideEffects.why !== null) throw sideEffects.why;
+    evidence.exchanges.add(sideEffects.shown);
   });
 
 const mostNamed = 12;
@@ -110,7 +110,7 @@ export function taken(dimension: Dimension, clause: ClauseId, operation: Operati
     { operation: operation.id, needs: 'campaign', hardest: 'observed', chapter },
     async (context) => {
       const { tried, skipped, served, shown, endedBy } = await batchOf(context, chapter);
-      for (const id of shown) context.trail.evidence.add(id);
+      for (const id of shown) context.evidence.exchanges.add(id);
       context.observe(`${tried} odd calls of ${operation.id} (${dimension}), which ended ${endedBy}`);
       for (const [reason, { length }] of Map.groupBy(skipped, (each) => each))
         context.observe(`${length} more odd calls of ${operation.id} (${dimension}) were not sent: ${reason}`);

@@ -80,7 +80,7 @@ export const fundTransfer: Suite = {
       if (await wasRefused(context, journey.customer.transferAboveBalance)) throw notApplicable('OP-9 refused the amount');
       if (settled(await use(status)) !== 'FAILED') throw notApplicable('OP-10 does not call the transfer FAILED');
       const done = await context.after(invoice);
-      for (const id of done.trail.evidence) context.trail.evidence.add(id);
+      for (const id of done.evidence.exchanges) context.evidence.exchanges.add(id);
       // Nothing was submitted to the bank, so there may be none.
       if (!done.ok && isBlockedBy(done.error, 'transfer-failed')) {
         observe('OP-11 shows no invoice of what OP-10 calls FAILED');

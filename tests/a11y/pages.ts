@@ -5,9 +5,9 @@ import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import { writeReports } from '../../helpers/report/write.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
-import { both } from '../../sandbox/twists.ts';
+import { combine } from '../../sandbox/twists/twists.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { recordedRun } from '../bundle/recorded.ts';
 import { proveAll } from '../proof/all.ts';
@@ -49,7 +49,7 @@ const broken: readonly string[] = ['op15-takes-any-token', 'op11-result-isdelaye
 function wrongInAll(ids: readonly string[]): Twist {
   const twists = ids.flatMap((id) => faults.get(id)?.twist ?? []);
   if (twists.length < ids.length) throw new Error(`expected faults with a twist for ${ids.join(', ')}, received ${twists.length}`);
-  return both(...twists);
+  return combine(...twists);
 }
 
 /** Failures, some of them waived, a gap, and a description that contradicts the contract. */

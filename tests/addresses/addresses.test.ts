@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { departures } from '../../helpers/report/model/published.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { answering, business, instead } from '../../sandbox/twists.ts';
-import { plain } from '../../sandbox/answers.ts';
-import { program } from '../cli/program.ts';
+import { changeResponse, isBusiness, respondWith } from '../../sandbox/twists/twists.ts';
+import { httpError } from '../../sandbox/http/responses.ts';
+import { program } from '../program/program.ts';
 import { verdictOf } from '../run/recorded.ts';
 import { openPlaces, type Places } from './places.ts';
 import { misplaced, type Misplaced } from './table.ts';
@@ -84,9 +84,9 @@ describe('a service that is there is judged', () => {
   });
 
   const missing = (...paths: readonly string[]): SandboxOptions => ({
-    twist: instead(
-      (ask) => business(ask) && ask.agent !== undefined && paths.some((path) => ask.path.includes(path)),
-      (ask) => plain(ask, 404),
+    twist: respondWith(
+      (ask) => isBusiness(ask) && ask.agent !== undefined && paths.some((path) => ask.path.includes(path)),
+      (ask) => httpError(ask, 404),
     ),
   });
 
@@ -107,9 +107,9 @@ describe('a service that is there is judged', () => {
 
   test('one operation that is there shows that the others are missing', async () => {
     const options = {
-      twist: answering(
-        (ask) => business(ask) && ask.agent !== undefined && !ask.path.includes('/balance/agent'),
-        (_, ask) => plain(ask, 404),
+      twist: changeResponse(
+        (ask) => isBusiness(ask) && ask.agent !== undefined && !ask.path.includes('/balance/agent'),
+        (_, ask) => httpError(ask, 404),
       ),
     };
     const { exitCode, causes } = await verdictOf(await sandboxWith(options));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Subject } from '../../specs/clause.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
-import { longestChain } from '../../bench/chain.ts';
+import { longestChain } from '../../bench/speed/chain.ts';
 
 interface Told {
   readonly at: number;

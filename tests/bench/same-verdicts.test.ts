@@ -37,6 +37,7 @@ describe('what is the same', () => {
     ['an id', 'tag 977403a5-0cec-415c-8a8b-b52f7b4c7158', 'tag dab46012-a57e-4302-b2ac-176bb3a9abf6'],
     ['an invoice', 'invoice 5020795', 'invoice 5400937'],
     ['a beneficiary', '7460: 000111000114, ZZZZ0000001', '1408: 000111000114, ZZZZ0000001'],
+    ['a date', '2026-11-22 20:26:22', '2026-12-01 01:00:00'],
     ['a beneficiary that is cut', '"beneficiaryId":"45… (282 characters)', '"beneficiaryId":"2417… (282 characters)'],
     ['what was rehearsed', 'about 24 s where an answer takes 100 ms (243 answers', 'about 25 s where an answer takes 100 ms (245 answers'],
   ])('%s is made up', (_, one, other) => {
@@ -52,6 +53,8 @@ describe('what differs', () => {
     ['expected', 'HTTP 200 with code 2001'],
     ['received', 'HTTP 404'],
     ['seen', '2 of 3'],
+    ['seen', '6 of 6'],
+    ['seen', 'null'],
   ])('another %s is told with both', (field, value) => {
     const before = Object.entries(failed).find(([name]) => name === field)?.[1];
     const told = { service: 'fault a', said: 'check CLAUSE~one', field, old: String(before), new: value };
@@ -63,6 +66,10 @@ describe('what differs', () => {
     ['a number of seven digits', '1000000', '1000001'],
     ['a code of four digits', '4001', '4002'],
     ['the case of an id', 'tag 977403a5-0cec-415c-8a8b-b52f7b4c7158', 'tag 977403A5-0CEC-415C-8A8B-B52F7B4C7158'],
+    ['that two made-up values are no longer one', '4711 listed as true, 4711 true', '4711 listed as true, 4712 true'],
+    ['the year of a date', '2026-11-22 20:26:22', '2036-11-22 20:26:22'],
+    ['the form of a date', '2026-11-22 20:26:22', '2026-11-22T20:26:22'],
+    ['the length of an id', '5f4450b3-c16d-4eeb-830a-2298b3d1b07', 'daf4a313-a198-4461-9ae0-9095768272a1'],
     ['what is beside a made-up value', 'invoice 5020795 of 3', 'invoice 5400937 of 2'],
   ])('a mask does not hide %s', (_, one, other) => {
     expect(compare(changed({ received: one }), changed({ received: other }))).toMatchObject([{ field: 'received' }]);
@@ -71,6 +78,11 @@ describe('what differs', () => {
   test('a mask does not hide another verdict beside a made-up value', () => {
     const [one, other] = [changed({ received: 'invoice 5020795' }), changed({ verdict: 'warn', received: 'invoice 5400937' })];
     expect(compare(one, other)).toMatchObject([{ field: 'verdict', old: 'fail', new: 'warn' }]);
+  });
+
+  test('an answer more or less is not told', () => {
+    expect(compare(old, changed({ seen: '5 of 5' }))).toEqual([]);
+    expect(compare(changed({ received: '5 of 5' }), changed({ received: '4 of 4' }))).toHaveLength(1);
   });
 
   test('a check, a field and a service that one record alone has', () => {
@@ -93,6 +105,25 @@ describe('a service where the moment decides', () => {
     expect(compare(said(blocked), said(failed))).not.toEqual([]);
     expect(compare(said(failed), said({ ...failed, received: 'HTTP 404' }))).toMatchObject([{ field: 'received' }]);
     expect(compare(said(blocked), said({ ...blocked, verdict: 'error' }))).not.toEqual([]);
+  });
+
+  test('no other cause is excused', () => {
+    expect(compare(said(blocked), said({ ...blocked, cause: 'otp-source' }))).toMatchObject([
+      { field: 'verdict' },
+      { field: 'owner', old: null },
+      { field: 'cause', old: null, new: 'otp-source' },
+    ]);
+  });
+
+  test('one answer in seven is of whichever operation, and of one at least', () => {
+    const seventh = (id: string, fields: Fields): readonly Recorded[] => [
+      { service: 'fault one-answer-in-seven-without-its-message', said: [check(id, { clause: 'ENVELOPE-STATUS-MESSAGE', ...fields })] },
+    ];
+    const passed = { ...failed, verdict: 'pass', owner: null, expected: null, received: null, seen: null };
+    const [one, all] = ['ENVELOPE-STATUS-MESSAGE~text-or-null-OP-6', 'ENVELOPE-STATUS-MESSAGE~text-or-null-everywhere'];
+    expect(compare(seventh(one, failed), seventh(one, passed))).toEqual([]);
+    expect(compare(seventh(one, failed), seventh(one, { ...passed, verdict: 'blocked' }))).toMatchObject([{ field: 'verdict' }]);
+    expect(compare(seventh(all, failed), seventh(all, passed))).toMatchObject([{ field: 'verdict' }, {}, {}, {}]);
   });
 
   test('no other service is excused', () => {
@@ -121,6 +152,11 @@ describe('a table of texts', () => {
     ]);
     expect(reword(sent)).toBe('3 configuration problems; nothing was sent');
     expect(reword(`so ${sent}`)).toBe(`so ${sent}`);
+  });
+
+  test('leaves what others are written down with', () => {
+    const reword = reworderOf([['service', 'partner']]);
+    expect(compare(old, changed({ owner: 'partner' }), reword)).toMatchObject([{ field: 'owner', old: 'service', new: 'partner' }]);
   });
 
   test('swaps two texts without mixing them up', () => {

@@ -11,7 +11,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { startOf } from '../run/judged.ts';
 import { verdictOf } from '../run/recorded.ts';
-import { uat } from '../target/environments.ts';
+import { uat } from '../config/environments.ts';
 
 function configOf(environment: Environment): Config {
   const read = readConfig(environment, startOf(environment));

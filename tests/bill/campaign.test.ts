@@ -8,17 +8,17 @@ import { billFor } from '../../cli/rehearsal.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { answering, on } from '../../sandbox/twists.ts';
+import { changeResponse, on } from '../../sandbox/twists/twists.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
 
-type Bank = Ask['bank'];
+type Bank = ServiceRequest['store'];
 
 /** What a service itself has seen happen: no count of ours comes into it. */
 function countedBy({ challenges, invoices, users, onboardings }: Bank) {
@@ -55,7 +55,7 @@ async function ran(options: SandboxOptions, more: Environment = {}, change: (bil
   const watched: Twist = (right) => {
     const handle = options.twist?.(right) ?? right;
     return (ask) => {
-      banks.add(ask.bank);
+      banks.add(ask.store);
       return handle(ask);
     };
   };
@@ -69,18 +69,21 @@ async function ran(options: SandboxOptions, more: Environment = {}, change: (bil
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const plan = planFor(read.config);
   const bill = change(await billFor(read.config, plan));
-  await campaign(cappedBy(read.config, bill), plan, { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
+  await conductRun(cappedBy(read.config, bill), plan, { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
   const [bank] = banks;
   if (bank === undefined) throw new Error('expected the service to be asked, received no request');
   return { bill, counted: countedBy(bank), verdict: assemble(readJournal(folder), clauses) };
 }
 
-const told4000 = (answer: Answer): Answer => ({ ...answer, json: { status: { message: 'failed', code: 4000 }, result: null } });
+const told4000 = (answer: ServiceResponse): ServiceResponse => ({
+  ...answer,
+  json: { status: { message: 'failed', code: 4000 }, result: null },
+});
 
 const services: readonly (readonly [string, SandboxOptions])[] = [
   ['the honest sandbox', {}],
   ['one on which OP-9 takes any code', faults.get('op9-takes-any-code') ?? {}],
-  ['one that pays and tells of a system failure', { twist: answering(on('OP-9'), told4000) }],
+  ['one that pays and tells of a system failure', { twist: changeResponse(on('OP-9'), told4000) }],
   ['one that writes its codes as text', faults.get('codes-as-text') ?? {}],
 ];
 

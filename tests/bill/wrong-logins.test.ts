@@ -7,7 +7,7 @@ import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { uat } from '../target/environments.ts';
+import { uat } from '../config/environments.ts';
 
 function configOf(environment: Environment): Config {
   const read = readConfig({ ...uat, DMT_CHECKS: 'TOKEN-REFUSES-*', ...environment });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
@@ -49,7 +49,7 @@ export async function measure(service: Broken, environment: Environment, longest
     const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, ...environment }, 'started');
     if (!read.ok) throw new Error(read.problems.join('\n'));
     const began = performance.now();
-    await campaign(read.config, planFor(read.config), {
+    await conductRun(read.config, planFor(read.config), {
       onOutcome: () => undefined,
       interrupted: pause(longestMs, undefined, { signal: enough.signal }).catch(() => new Promise(() => undefined)),
       register: sandbox.setCallbackUrl,

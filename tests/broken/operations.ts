@@ -1,41 +1,46 @@
-import type { Answer, Twist } from '../../sandbox/exchange.ts';
-import type { Json } from '../../sandbox/json.ts';
-import { answering, both, instead, on, resultField, succeeded } from '../../sandbox/twists.ts';
-import { badResult, gone, withBad } from '../../sandbox/twists/damage.ts';
-import { envelopeOf, html, serverError } from '../../sandbox/twists/replace.ts';
-import { newTagEachTime } from '../../sandbox/twists/state.ts';
+import type { ServiceResponse, Twist } from '../../sandbox/http/exchange.ts';
+import type { Json } from '../../sandbox/http/json.ts';
+import { changeResponse, combine, respondWith, on, changeResultField, succeeded } from '../../sandbox/twists/twists.ts';
+import { wrongResult, missing, withWrongValue } from '../../sandbox/twists/results.ts';
+import { envelope, htmlPage, serverError } from '../../sandbox/twists/responses.ts';
+import { newTagEachTime } from '../../sandbox/twists/identities.ts';
 import { always, cut, empty, hanging, known, plain, type Broken } from './service.ts';
 
 const random = (): Json => Math.round(Math.random() * 1e6) / 100;
 
 /** The service does what it was asked for, and answers it so. */
-const done = (operation: string, story: string, change: (answer: Answer) => Answer, more: Partial<Broken> = {}): Broken => ({
+const done = (
+  operation: string,
+  story: string,
+  change: (answer: ServiceResponse) => ServiceResponse,
+  more: Partial<Broken> = {},
+): Broken => ({
   story: `${operation} ${story}`,
   twist: always(operation, change),
   ...more,
 });
 
 /** Nothing is done. */
-const refused = (operation: string, story: string, answer: Answer, more: Partial<Broken> = {}): Broken => ({
+const refused = (operation: string, story: string, answer: ServiceResponse, more: Partial<Broken> = {}): Broken => ({
   story: `${operation} ${story}`,
-  twist: instead(known(operation), () => answer),
+  twist: respondWith(known(operation), () => answer),
   ...more,
 });
 
-const notFound = envelopeOf(4040, 'not.found');
-const pending = (operation: string): Twist => badResult(operation, 'status', 'PENDING');
-const failing = (operation: string, code: number): Broken => refused(operation, `answered with ${code}`, envelopeOf(code, 'artificial'));
+const notFound = envelope(4040, 'not.found');
+const pending = (operation: string): Twist => wrongResult(operation, 'status', 'PENDING');
+const failing = (operation: string, code: number): Broken => refused(operation, `answered with ${code}`, envelope(code, 'artificial'));
 
 /** With a new invoice each time, of which nobody knows. */
-const accepting = (): Answer => ({
+const accepting = (): ServiceResponse => ({
   ...plain(200),
   json: { status: { message: 'success', code: 2000 }, result: { invoiceId: String(Math.floor(Math.random() * 1e9)) } },
 });
 
 /** Money asked for, and nobody says what became of it. */
 const transfers: readonly Broken[] = [
-  refused('OP-9', 'answered with 4000', envelopeOf(4000, 'system.failure'), { campaign: true }),
-  done('OP-9', 'done and answered with 4000', () => envelopeOf(4000, 'system.failure'), { campaign: true }),
+  refused('OP-9', 'answered with 4000', envelope(4000, 'system.failure'), { campaign: true }),
+  done('OP-9', 'done and answered with 4000', () => envelope(4000, 'system.failure'), { campaign: true }),
   refused('OP-9', 'answered with 500', serverError, { campaign: true }),
   done('OP-9', 'done and answered with 500', () => serverError),
   done('OP-9', 'done and answered with 202', (answer) => ({ ...answer, status: 202 }), { campaign: true }),
@@ -45,24 +50,24 @@ const transfers: readonly Broken[] = [
   refused('OP-9', 'answered with 404', plain(404)),
   failing('OP-9', 4001),
   done('OP-9', 'done and answered with nothing', () => empty(200)),
-  refused('OP-9', 'answered with an HTML page', html(200)),
+  refused('OP-9', 'answered with an HTML page', htmlPage(200)),
   done('OP-9', 'done and cut off', () => cut),
   refused('OP-9', 'never answered', hanging, { campaign: true }),
-  { story: 'OP-9 accepts whatever it is asked', twist: instead(known('OP-9'), accepting), campaign: true },
-  { story: 'OP-9 without an invoice', twist: badResult('OP-9', 'invoiceId', gone), campaign: true },
+  { story: 'OP-9 accepts whatever it is asked', twist: respondWith(known('OP-9'), accepting), campaign: true },
+  { story: 'OP-9 without an invoice', twist: wrongResult('OP-9', 'invoiceId', missing), campaign: true },
 ];
 
 const outcomes: readonly Broken[] = [
   { story: 'OP-10 PENDING for good', twist: pending('OP-10'), campaign: true },
   { story: 'OP-11 PENDING for good', twist: pending('OP-11'), campaign: true },
-  { story: 'OP-10 and OP-11 PENDING for good', twist: both(pending('OP-10'), pending('OP-11')), campaign: true },
+  { story: 'OP-10 and OP-11 PENDING for good', twist: combine(pending('OP-10'), pending('OP-11')), campaign: true },
   failing('OP-10', 4040),
   failing('OP-11', 4040),
   {
     story: 'OP-10 and OP-11 answered with 4040',
-    twist: both(
-      instead(known('OP-10'), () => notFound),
-      instead(known('OP-11'), () => notFound),
+    twist: combine(
+      respondWith(known('OP-10'), () => notFound),
+      respondWith(known('OP-11'), () => notFound),
     ),
     campaign: true,
   },
@@ -71,20 +76,20 @@ const outcomes: readonly Broken[] = [
   refused('OP-11', 'answered with 500', serverError),
   refused('OP-10', 'never answered', hanging),
   refused('OP-11', 'never answered', hanging),
-  { story: 'OP-10 of another list', twist: badResult('OP-10', 'status', 'DONE') },
-  { story: 'OP-10 always FAILED', twist: badResult('OP-10', 'status', 'FAILED'), campaign: true },
-  { story: 'OP-11 always FAILED', twist: badResult('OP-11', 'status', 'FAILED') },
+  { story: 'OP-10 of another list', twist: wrongResult('OP-10', 'status', 'DONE') },
+  { story: 'OP-10 always FAILED', twist: wrongResult('OP-10', 'status', 'FAILED'), campaign: true },
+  { story: 'OP-11 always FAILED', twist: wrongResult('OP-11', 'status', 'FAILED') },
 ];
 
 const people: readonly Broken[] = [
-  refused('OP-6', 'answered with 4000', envelopeOf(4000, 'system.failure'), { campaign: true }),
+  refused('OP-6', 'answered with 4000', envelope(4000, 'system.failure'), { campaign: true }),
   refused('OP-6', 'answered with 500', serverError),
   refused('OP-6', 'never answered', hanging),
-  { story: 'OP-6 without sessions', twist: badResult('OP-6', 'sessionId', gone), campaign: true },
-  { story: 'OP-6 with no beneficiaries', twist: badResult('OP-6', 'beneficiaries', []) },
+  { story: 'OP-6 without sessions', twist: wrongResult('OP-6', 'sessionId', missing), campaign: true },
+  { story: 'OP-6 with no beneficiaries', twist: wrongResult('OP-6', 'beneficiaries', []) },
   {
     story: 'OP-6 with another list each time',
-    twist: resultField('OP-6', 'beneficiaries', () => [
+    twist: changeResultField('OP-6', 'beneficiaries', () => [
       {
         accountNumber: `000111${Math.floor(Math.random() * 1e6)}`,
         ifscCode: 'ZZZZ0000001',
@@ -96,22 +101,22 @@ const people: readonly Broken[] = [
     campaign: true,
   },
   refused('OP-3', 'answered with 500', serverError),
-  refused('OP-3', 'answered with 4000', envelopeOf(4000, 'system.failure')),
+  refused('OP-3', 'answered with 4000', envelope(4000, 'system.failure')),
   refused('OP-3', 'never answered', hanging),
-  { story: 'OP-3 without a state', twist: badResult('OP-3', 'state', gone), campaign: true },
-  { story: 'codes that nobody can read', twist: instead(on('PHONE'), () => empty(404)) },
+  { story: 'OP-3 without a state', twist: wrongResult('OP-3', 'state', missing), campaign: true },
+  { story: 'codes that nobody can read', twist: respondWith(on('PHONE'), () => empty(404)) },
   failing('OP-4', 4000),
   failing('OP-4', 4170),
   { story: 'OP-4 with another tag each time', twist: newTagEachTime },
-  refused('OP-5', 'answered with 4000', envelopeOf(4000, 'system.failure')),
-  { story: 'OP-5 with a scheme of another kind', twist: badResult('OP-5', 'scheme', 'PALM') },
+  refused('OP-5', 'answered with 4000', envelope(4000, 'system.failure')),
+  { story: 'OP-5 with a scheme of another kind', twist: wrongResult('OP-5', 'scheme', 'PALM') },
   failing('OP-7', 4160),
   failing('OP-7', 4000),
   failing('OP-13', 4040),
   failing('OP-13', 4000),
   {
     story: 'OP-13 answers and does nothing',
-    twist: instead(known('OP-13'), () => envelopeOf(2000, 'activate.beneficiary.success')),
+    twist: respondWith(known('OP-13'), () => envelope(2000, 'activate.beneficiary.success')),
   },
   failing('OP-12', 4000),
   failing('OP-8', 4000),
@@ -120,10 +125,10 @@ const people: readonly Broken[] = [
 const balances: readonly Broken[] = [
   {
     story: 'OP-14 with another balance each time',
-    twist: both(resultField('OP-14', 'mainAccount', random), resultField('OP-14', 'cashbackAccount', random)),
+    twist: combine(changeResultField('OP-14', 'mainAccount', random), changeResultField('OP-14', 'cashbackAccount', random)),
     campaign: true,
   },
-  { story: 'OP-14 with the same balance for ever', twist: resultField('OP-14', 'mainAccount', () => 5000), campaign: true },
+  { story: 'OP-14 with the same balance for ever', twist: changeResultField('OP-14', 'mainAccount', () => 5000), campaign: true },
   failing('OP-14', 4000),
   failing('OP-14', 4160),
   refused('OP-14', 'never answered', hanging),
@@ -135,9 +140,9 @@ const balances: readonly Broken[] = [
   failing('OP-16', 4000),
   {
     story: 'successes answered with 4000',
-    twist: answering(
+    twist: changeResponse(
       (ask) => ask.operation?.startsWith('OP-') === true,
-      (answer) => (succeeded(answer) ? withBad(envelopeOf(4000, 'system.failure'), '', null) : answer),
+      (answer) => (succeeded(answer) ? withWrongValue(envelope(4000, 'system.failure'), '', null) : answer),
     ),
   },
 ];

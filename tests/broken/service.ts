@@ -1,6 +1,6 @@
-import type { Answer, Twist } from '../../sandbox/exchange.ts';
-import type { Difference } from '../../sandbox/catalogue.ts';
-import { answering, on, type When } from '../../sandbox/twists.ts';
+import type { ServiceResponse, Twist } from '../../sandbox/http/exchange.ts';
+import type { Difference } from '../../sandbox/catalog.ts';
+import { changeResponse, on, type When } from '../../sandbox/twists/twists.ts';
 
 /** A service that is wrong in one way, everywhere and for good. */
 export interface Broken extends Difference {
@@ -13,10 +13,10 @@ export interface Broken extends Difference {
 
 const json = { 'content-type': 'application/json' };
 
-export const plain = (status: number): Answer => ({ status, headers: json, json: { error: 'artificial' } });
-export const empty = (status: number): Answer => ({ status, headers: {} });
-export const hanging: Answer = { status: 200, headers: {}, wire: { kind: 'hang' } };
-export const cut: Answer = { status: 200, headers: {}, wire: { kind: 'reset' } };
+export const plain = (status: number): ServiceResponse => ({ status, headers: json, json: { error: 'artificial' } });
+export const empty = (status: number): ServiceResponse => ({ status, headers: {} });
+export const hanging: ServiceResponse = { status: 200, headers: {}, wire: { kind: 'hang' } };
+export const cut: ServiceResponse = { status: 200, headers: {}, wire: { kind: 'reset' } };
 
 /** Asks of an operation with a good token. */
 export const known =
@@ -25,4 +25,5 @@ export const known =
     ask.agent !== undefined && on(operation)(ask);
 
 /** Whoever has a token is answered so, and the honest service hears of the ask all the same. */
-export const always = (operation: string, change: (answer: Answer) => Answer): Twist => answering(known(operation), change);
+export const always = (operation: string, change: (answer: ServiceResponse) => ServiceResponse): Twist =>
+  changeResponse(known(operation), change);

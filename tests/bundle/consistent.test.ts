@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder } from '../../helpers/bundle/consistent.ts';
+import { inOrder } from '../../helpers/bundle/inconsistencies.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
 
 const request = { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: null };

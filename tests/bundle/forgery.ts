@@ -77,7 +77,7 @@ export async function renderAgain(files: Editable): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dmt-forged-'));
   try {
     for (const [name, content] of files) if (!name.includes('/')) writeFileSync(join(folder, name), content);
-    await writeReports(folder, clauses, { draw: () => Promise.resolve(''), beside: readExternalInputs(folder) });
+    await writeReports(folder, clauses, { draw: () => Promise.resolve(''), external: readExternalInputs(folder) });
     for (const name of [...files.keys()].filter(isCard)) files.delete(name);
     for (const name of [...rendered, ...cardsIn(folder)])
       if (existsSync(join(folder, name))) files.set(name, readFileSync(join(folder, name)));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeReports } from '../../helpers/report/write.ts';
 import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import { nothingAccepted } from '../../helpers/report/waivers/apply.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -34,7 +34,7 @@ export async function recordedRun(
       'started',
     );
     if (!read.ok) throw new Error(read.problems.join('\n'));
-    await campaign(read.config, planFor(read.config), {
+    await conductRun(read.config, planFor(read.config), {
       onOutcome: () => undefined,
       interrupted: never,
       register: sandbox.setCallbackUrl,

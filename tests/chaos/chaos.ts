@@ -5,13 +5,13 @@ import { readLedger, type LedgerCall } from '../../helpers/report/journal/ledger
 import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { field } from '../../sandbox/json.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { field } from '../../sandbox/http/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { on, resultOf, succeeded } from '../../sandbox/twists.ts';
-import { textOf } from '../../sandbox/twists/damage.ts';
+import { on, apiResult, succeeded } from '../../sandbox/twists/twists.ts';
+import { asText } from '../../sandbox/twists/results.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { startProxy, type Mishap, type Proxy } from './proxy.ts';
@@ -45,7 +45,7 @@ function heard(transfers: Accepted[]): Twist {
   return (right) => async (ask) => {
     const answer = await right(ask);
     if (on('OP-9')(ask) && succeeded(answer))
-      transfers.push({ correlationId: textOf(field(ask.body, 'correlationId')), invoice: textOf(field(resultOf(answer), 'invoiceId')) });
+      transfers.push({ correlationId: asText(field(ask.body, 'correlationId')), invoice: asText(field(apiResult(answer), 'invoiceId')) });
     return answer;
   };
 }
@@ -84,7 +84,7 @@ export async function weather(mishapOf: () => Mishap, selection = ''): Promise<W
     );
     if (!read.ok) throw new Error(read.problems.join('\n'));
     const interrupted = new Promise<never>(() => undefined);
-    await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted, register: sandbox.setCallbackUrl });
+    await conductRun(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted, register: sandbox.setCallbackUrl });
     const journal = readJournal(folder);
     const booked = readLedger(join(folder, 'ledger.jsonl'));
     const known = new Set(booked.map(({ correlationId }) => correlationId));

@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { readLedger, type LedgerCall } from '../../helpers/report/journal/ledger.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { field } from '../../sandbox/json.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { field } from '../../sandbox/http/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { succeeded, type When } from '../../sandbox/twists.ts';
-import { textOf } from '../../sandbox/twists/damage.ts';
+import { succeeded, type When } from '../../sandbox/twists/twists.ts';
+import { asText } from '../../sandbox/twists/results.ts';
 import { operations } from '../../specs/operations.ts';
-
-const root = join(import.meta.dirname, '../..');
+import { node, root, shortcuts } from '../program/starting.ts';
 
 /** A call that the service took: something moved, or somebody was left a record. */
 interface Effect {
@@ -64,7 +63,7 @@ function heard(effects: Effect[]): Twist {
     const answer = await right(ask);
     const { operation = '' } = ask;
     if (lasting.has(operation) && succeeded(answer))
-      effects.push({ operation, correlationId: operation === 'OP-9' ? textOf(field(ask.body, 'correlationId')) : null });
+      effects.push({ operation, correlationId: operation === 'OP-9' ? asText(field(ask.body, 'correlationId')) : null });
     return answer;
   };
 }
@@ -80,9 +79,13 @@ function unbookedOf(effects: readonly Effect[], booked: readonly LedgerCall[]): 
   return [...transfers.map(({ correlationId }) => `transfer ${correlationId}`), ...missing];
 }
 
-function begin(args: readonly string[], environment: Environment): { readonly child: ChildProcess; readonly said: () => string } {
+function begin(
+  options: readonly string[],
+  args: readonly string[],
+  environment: Environment,
+): { readonly child: ChildProcess; readonly said: () => string } {
   const { PATH, HOME } = process.env;
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['cli/main.ts', ...args], {
+  const child = spawn(node, [...options, 'cli/main.ts', ...args], {
     cwd: root,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,8 +95,8 @@ function begin(args: readonly string[], environment: Environment): { readonly ch
   return { child, said: () => said };
 }
 
-/** A run that is killed without notice, and the report on what it left; the service it speaks to lives on. */
-export async function killedRun(killer: Killer, args: readonly string[] = []): Promise<Killed> {
+/** A run that is killed without notice, and the report on what it left; the service it speaks to lives on. `options` are Node's. */
+export async function killedRun(killer: Killer, options: readonly string[] = shortcuts): Promise<Killed> {
   const effects: Effect[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'killed-'));
   const run: { child: ChildProcess | null } = { child: null };
@@ -101,11 +104,11 @@ export async function killedRun(killer: Killer, args: readonly string[] = []): P
   const sandbox = await startSandbox({ twist: (right) => killing(heard(effects)(right)) });
   try {
     const environment = { ...sandbox.environment, ...sandbox.permissions, DMT_TARGET: 'uat', DMT_FUZZ_RUNS: '0', DMT_REPORT_DIR: folder };
-    const { child } = begin(['run', ...args], environment);
+    const { child } = begin(options, ['run'], environment);
     run.child = child;
     await once(child, 'close');
     const endedAt = performance.now();
-    const report = begin(['report'], { DMT_REPORT_DIR: folder });
+    const report = begin(options, ['report'], { DMT_REPORT_DIR: folder });
     const [code] = (await once(report.child, 'close')) as [number | null];
     const file = join(folder, 'verdict.json');
     return {

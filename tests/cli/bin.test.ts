@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newFolder, root } from './program.ts';
+import { newFolder } from '../program/program.ts';
+import { root } from '../program/starting.ts';
 
 /** Runs the program as `npm link` leaves it: by a link, from a folder of somebody else's. */
 async function linked(...args: readonly string[]): Promise<{ readonly code: number | null; readonly said: string }> {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { newFolder, program, stackTrace } from './program.ts';
+import { newFolder, program, stackTrace } from '../program/program.ts';
 
 async function wrong(id: string): Promise<Environment> {
   const fault = faults.get(id);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { customerBody, customerResult } from '../callback/samples.ts';
-import { newFolder, program, stackTrace } from './program.ts';
+import { newFolder, program, stackTrace } from '../program/program.ts';
 
 const post = (body: unknown): unknown => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body });
 const withMobile = (mobile: unknown): unknown => ({ ...customerBody, result: { ...customerResult, mobile } });

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { program } from './program.ts';
+import { program } from '../program/program.ts';
 
 const product = `dmt-conformance/${manifest.version}`;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { everyVerdict, sampleOf } from '../report/sample.ts';
 import { fileOf } from '../report/assembled.ts';
-import { newFolder, program, stackTrace } from './program.ts';
+import { newFolder, program, stackTrace } from '../program/program.ts';
 
 function kept(file: unknown): string {
   const folder = newFolder();

@@ -8,7 +8,8 @@ import type { WaiversFile } from '../../helpers/report/model/acceptances.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { newFolder, program, readJson, root, stackTrace } from './program.ts';
+import { newFolder, program, readJson, stackTrace } from '../program/program.ts';
+import { root } from '../program/starting.ts';
 
 // What release 0.1.0 left is read, migrated, or refused in one sentence that says what to do.
 const kept = join(root, 'tests/fixtures/0.1.0');

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './program.ts';
+import { root } from '../program/starting.ts';
 
 const main = readFileSync(join(root, 'cli/program.ts'), 'utf8');
 const commands = [...main.matchAll(/program\.command\('(\w+)'/g)].map(([, name]) => name);

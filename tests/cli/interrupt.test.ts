@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { departures } from '../../helpers/report/model/published.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { business } from '../../sandbox/twists.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { isBusiness } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { newFolder, program, root, start } from './program.ts';
+import { newFolder, program, start } from '../program/program.ts';
+import { root } from '../program/starting.ts';
 
 /** Tells when so many business calls have come, and never answers the rest. */
 function stuckAfter(count: number, stuck: () => void): Twist {
   let asked = 0;
   return (right) => (ask) => {
-    if (!business(ask)) return right(ask);
+    if (!isBusiness(ask)) return right(ask);
     asked += 1;
     if (asked === count) stuck();
     return asked < count ? right(ask) : Promise.resolve({ status: 200, headers: {}, wire: { kind: 'hang' } });

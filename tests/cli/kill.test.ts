@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { business, on } from '../../sandbox/twists.ts';
+import { isBusiness, on } from '../../sandbox/twists/twists.ts';
 import { atCall, killedRun, type Killer } from '../chaos/kill.ts';
-import { stackTrace } from './program.ts';
+import { stackTrace } from '../program/program.ts';
 
 const moments: readonly (readonly [string, Killer])[] = [
   ['as its first transfer arrives', atCall(on('OP-9'), 1, 'before')],
   ['when its first transfer is accepted and not yet answered', atCall(on('OP-9'), 1, 'after')],
-  ['at its 150th call', atCall(business, 150, 'after')],
+  ['at its 150th call', atCall(isBusiness, 150, 'after')],
 ];
 
 test.each(moments)('a run that is killed %s has everything in the ledger, and its report blames nobody', async (_, killer) => {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { business } from '../../sandbox/twists.ts';
-import { newFolder, program, start, stackTrace } from './program.ts';
+import { isBusiness } from '../../sandbox/twists/twists.ts';
+import { newFolder, program, start, stackTrace } from '../program/program.ts';
 
 /** A service that answers no business call as long as it is stuck, and who called it. */
 async function served() {
@@ -13,7 +13,7 @@ async function served() {
   const state = { stuck: true };
   const twist: Twist = (right) => (ask) => {
     callers.add(ask.headers['user-agent'] ?? 'nobody');
-    if (!business(ask) || !state.stuck) return right(ask);
+    if (!isBusiness(ask) || !state.stuck) return right(ask);
     called.resolve(undefined);
     return Promise.resolve({ status: 200, headers: {}, wire: { kind: 'hang' } });
   };

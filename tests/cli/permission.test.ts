@@ -6,7 +6,7 @@ import { permit, type Intent } from '../../helpers/client/limits/permit.ts';
 import { intentsOf } from '../../helpers/client/limits/intent.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { nothingSpent } from '../../helpers/client/limits/spending.ts';
-import { prod, uat } from '../target/environments.ts';
+import { prod, uat } from '../config/environments.ts';
 
 function configOf(environment: Environment): Config {
   const read = readConfig(environment);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
 import { contentsOf } from '../../helpers/bundle/contents.ts';
-import { uat } from '../target/environments.ts';
-import { envelope } from '../target/service.ts';
-import { serveHttp } from '../target/servers.ts';
-import { newFolder, program, readJson } from './program.ts';
+import { uat } from '../config/environments.ts';
+import { envelope } from '../client/service.ts';
+import { serveHttp } from '../client/servers.ts';
+import { newFolder, program, readJson } from '../program/program.ts';
 
 /** A service that answers every read with nothing found, and writes down what it was asked. */
 async function listening(): Promise<{ readonly environment: typeof uat; readonly asked: readonly string[] }> {

@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../sandbox/start.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { newFolder, program, readJson } from './program.ts';
-import { sit, type Sat } from './terminal.ts';
+import { newFolder, program, readJson } from '../program/program.ts';
+import { sit, type Sat } from '../program/terminal.ts';
 
 const question = /OTP for (sub-agent|customer|spare (\d+) \([^)]*\)), mobile ending in (\d\d), sent at [\d:]+/g;
 
@@ -28,7 +28,7 @@ async function atTheTerminal(checks: readonly string[], answer: Answer): Promise
   onTestFinished(() => sandbox.close());
   const folder = newFolder();
   const { DMT_OTP_URL = '', ...environment } = { ...sandbox.environment, ...sandbox.permissions };
-  const own = { ...environment, DMT_TARGET: 'uat', DMT_OTP_SOURCE: 'prompt', DMT_REPORT_DIR: folder };
+  const own = { ...environment, DMT_TARGET: 'uat', DMT_OTP_SOURCE: 'prompt', DMT_TIMEOUT_MS: '5000', DMT_REPORT_DIR: folder };
   const codeOf = async (mobile: string): Promise<string> =>
     (await fetch(DMT_OTP_URL.replace('{mobile}', mobile).replace(/&state=.*/, ''))).text();
   const roles: string[] = [];

@@ -6,7 +6,7 @@ import { findingsIn } from '../../helpers/fuzz/findings/journal.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { newFolder, program, stackTrace, type Ended } from './program.ts';
+import { newFolder, program, stackTrace, type Ended } from '../program/program.ts';
 
 /** Where a service with this fault, or the honest one, is listening during a test. */
 async function serving(fault: string | null): Promise<Environment> {

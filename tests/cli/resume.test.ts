@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { departures } from '../../helpers/report/model/published.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { business } from '../../sandbox/twists.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { isBusiness } from '../../sandbox/twists/twists.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { newFolder, program, start, stackTrace, type Ended } from './program.ts';
+import { newFolder, program, start, stackTrace, type Ended } from '../program/program.ts';
 
 /** Answers so many business calls, and then none until it is told to go on. */
 function stuckAfter(count: number): { readonly twist: Twist; readonly stuck: Promise<void>; readonly goOn: () => void } {
   const { promise: stuck, resolve } = Promise.withResolvers<undefined>();
   let [asked, open] = [0, false];
   const twist: Twist = (right) => (ask) => {
-    if (!business(ask) || open) return right(ask);
+    if (!isBusiness(ask) || open) return right(ask);
     asked += 1;
     if (asked === count) resolve(undefined);
     return asked < count ? right(ask) : Promise.resolve({ status: 200, headers: {}, wire: { kind: 'hang' } });

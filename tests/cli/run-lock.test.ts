@@ -6,8 +6,8 @@ import { staleBecause, thisProcess, type Here, type Holder } from '../../cli/sta
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { newFolder } from './program.ts';
-import { uat } from '../target/environments.ts';
+import { newFolder } from '../program/program.ts';
+import { uat } from '../config/environments.ts';
 
 const hour = 3_600_000;
 const noon = Date.parse('2026-11-22T12:00:00.000Z');

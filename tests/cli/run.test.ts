@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { departures } from '../../helpers/report/model/published.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import type { Verdict } from '../../helpers/core/records/verdicts.ts';
-import { program, readJson, stackTrace, type Ended } from './program.ts';
+import { program, readJson, stackTrace, wholeProgram, type Ended } from '../program/program.ts';
 
 const left = [
   'verdict.json',
@@ -50,7 +50,7 @@ const hostsOf = ({ folder }: Ended): string[] => [
 
 describe('with nothing configured', () => {
   test('two runs at once from one checkout judge a sandbox each, and leave a whole report each', async () => {
-    const runs = await Promise.all([program([]), program([])]);
+    const runs = await Promise.all([wholeProgram([]), wholeProgram([])]);
     for (const { code, said, verdict, folder } of runs) {
       expect(said).not.toMatch(stackTrace);
       expect({ code, verdict: verdict.verdict, exitCode: verdict.exitCode, departures: departures(verdict) }).toEqual({
@@ -100,10 +100,10 @@ describe('with nothing configured', () => {
   });
 
   test('a second run replaces the report, and keeps the ledger', async () => {
-    const first = await program(['--check', 'OP-9']);
+    const first = await wholeProgram(['--check', 'OP-9']);
     const ledger = readFileSync(join(first.folder, 'ledger.jsonl'), 'utf8');
     expect(ledger).not.toBe('');
-    const second = await program(['--check', 'OP-2'], {}, first.folder);
+    const second = await wholeProgram(['--check', 'OP-2'], {}, first.folder);
     expect(second.verdict.checks.every(({ operation }) => operation === 'OP-2')).toBe(true);
     expect(readFileSync(join(first.folder, 'ledger.jsonl'), 'utf8').startsWith(ledger)).toBe(true);
     expect(allureTallies(first.folder)).toEqual(tallies(second.verdict));

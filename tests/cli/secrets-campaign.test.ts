@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Bank } from '../../sandbox/bank.ts';
-import { json } from '../../sandbox/answers.ts';
-import type { Answer, Ask, Twist } from '../../sandbox/exchange.ts';
-import { isObject } from '../../sandbox/json.ts';
+import type { Store } from '../../sandbox/state/store.ts';
+import { json } from '../../sandbox/http/responses.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
+import { isObject } from '../../sandbox/http/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { answering, both, business, withResult } from '../../sandbox/twists.ts';
-import { newFolder, program } from './program.ts';
-import { everyText, isChance, wordsWith } from './searching.ts';
+import { changeResponse, combine, isBusiness, withResult } from '../../sandbox/twists/twists.ts';
+import { newFolder, program } from '../program/program.ts';
+import { everyText, isChance, wordsWith } from '../program/searching.ts';
 
 /** Codes of seven digits that begin alike, and few of them: among so many numbers of a run hardly one is such a code by chance. */
 const pool = Array.from({ length: 80 }, () => `86${randomInt(10_000, 99_999)}`);
@@ -18,7 +18,7 @@ const find = /86\d{5}/g;
 const ownCodes = (issued: Map<string, string>): Twist => {
   return (right) => async (ask) => {
     const answer = await right(ask);
-    for (const challenge of ask.bank.challenges.values()) {
+    for (const challenge of ask.store.challenges.values()) {
       if (!issued.has(challenge.state)) challenge.code = codeOfRun();
       issued.set(challenge.state, challenge.code);
     }
@@ -26,12 +26,12 @@ const ownCodes = (issued: Map<string, string>): Twist => {
   };
 };
 
-const sentIn = ({ headers, raw }: Ask): string =>
+const sentIn = ({ headers, raw }: ServiceRequest): string =>
   [/OTP (\d+)/.exec(headers['consent']?.toString() ?? ''), /"otp":"?(\d+)/.exec(Buffer.from(raw).toString('utf8'))]
     .map((found) => found?.[1] ?? '')
     .join('');
 
-const newest = (bank: Bank): string => [...bank.challenges.values()].at(-1)?.code ?? '';
+const newest = (bank: Store): string => [...bank.challenges.values()].at(-1)?.code ?? '';
 
 /** One shape after the other. */
 const shapes: readonly ((code: string) => Record<string, unknown>)[] = [
@@ -50,10 +50,10 @@ const shapes: readonly ((code: string) => Record<string, unknown>)[] = [
 function leaking(): Twist {
   let count = 0;
   const shaped = (code: string): Record<string, unknown> => shapes[(count += 1) % shapes.length]?.(code) ?? {};
-  return answering(business, (answer: Answer, ask: Ask) => {
+  return changeResponse(isBusiness, (answer: ServiceResponse, ask: ServiceRequest) => {
     const raw = Buffer.from(ask.raw).toString('utf8');
     if (ask.operation === 'OP-12' && !/"otp":"\d+"/.test(raw)) return json(500, { error: 'broken', received: raw });
-    const code = ask.operation === 'OP-3' ? newest(ask.bank) : sentIn(ask);
+    const code = ask.operation === 'OP-3' ? newest(ask.store) : sentIn(ask);
     const told =
       code === '' || !isObject(answer.json) ? answer : withResult(answer, (result) => ({ ...result, ...(shaped(code) as object) }));
     return { ...told, headers: { ...told.headers, 'X-Seen': `${code} ${raw.replaceAll(/[^ -~]/g, '')}` } };
@@ -62,7 +62,7 @@ function leaking(): Twist {
 
 const honest: Twist = (right) => right;
 /** Accepts nothing odd of OP-12 without breaking, so that campaigns keep what they sent. */
-const brittle: Twist = answering(
+const brittle: Twist = changeResponse(
   ({ operation, raw }) => operation === 'OP-12' && !/"otp":"\d+"/.test(Buffer.from(raw).toString('utf8')),
   () => json(500, { error: 'broken' }),
 );
@@ -73,7 +73,7 @@ test.each([
   ['a service that tells codes in every shape', leaking()],
 ])('a campaign against %s leaves no code and no MPIN anywhere', { timeout: 180_000 }, async (_, twist) => {
   const issued = new Map<string, string>();
-  const sandbox = await startSandbox({ twist: both(twist, ownCodes(issued)) });
+  const sandbox = await startSandbox({ twist: combine(twist, ownCodes(issued)) });
   onTestFinished(() => sandbox.close());
   const [folder, state] = [newFolder(), newFolder()];
   const size = { DMT_FUZZ_RUNS: '60', DMT_FUZZ_SECONDS: '1000', DMT_STATE_DIR: state, DMT_MPIN: codeOfRun() };

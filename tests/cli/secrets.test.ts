@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Bank } from '../../sandbox/bank.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { answering, both, business, withResult } from '../../sandbox/twists.ts';
+import type { Store } from '../../sandbox/state/store.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { changeResponse, combine, isBusiness, withResult } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { program } from './program.ts';
-import { everyText, opened } from './searching.ts';
+import { wholeProgram } from '../program/program.ts';
+import { everyText, opened } from '../program/searching.ts';
 
 /** A secret as it is and as it travels; base64 at the three offsets it may have. */
 function forms(secret: string): string[] {
@@ -26,16 +26,16 @@ const shortCode = (code: string): RegExp =>
   );
 
 /** Keeps hold of what the sandbox issues. */
-function spyOn(banks: Set<Bank>): Twist {
+function spyOn(banks: Set<Store>): Twist {
   return (right) => (ask) => {
-    banks.add(ask.bank);
+    banks.add(ask.store);
     return right(ask);
   };
 }
 
 /** Tells in fields the document does not know what nobody may tell: the code just sent, the token and the credentials of the asker. */
-const talkative: Twist = answering(business, (answer, { bank, headers, operation, raw }) => {
-  const newest = [...bank.challenges.values()].at(-1);
+const talkative: Twist = changeResponse(isBusiness, (answer, { store, headers, operation, raw }) => {
+  const newest = [...store.challenges.values()].at(-1);
   return withResult(answer, (result) => ({
     ...result,
     ...(operation === 'OP-3' ? { hint: `Your OTP is ${newest?.code ?? ''}` } : {}),
@@ -45,12 +45,12 @@ const talkative: Twist = answering(business, (answer, { bank, headers, operation
 });
 
 test('no secret is in any file of the report, nor on the console', async () => {
-  const banks = new Set<Bank>();
-  const sandbox = await startSandbox({ twist: both(talkative, spyOn(banks)) });
+  const banks = new Set<Store>();
+  const sandbox = await startSandbox({ twist: combine(talkative, spyOn(banks)) });
   onTestFinished(() => sandbox.close());
   const planted = { DMT_MPIN: '730465', DMT_BENEFICIARY_ACCOUNT: '000133700420,000133700421', DMT_BENEFICIARY_NAME: 'Testcase Planted' };
   const environment: Record<string, string> = { ...sandbox.environment, ...sandbox.permissions, ...planted, DMT_TARGET: 'uat' };
-  const ended = await program([], environment);
+  const ended = await wholeProgram([], environment);
   expect(ended.verdict.counts.error).toBe(0);
 
   const tokens = [...banks].flatMap(({ tokens: issued }) => [...issued.keys()]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { selfCheck } from '../../cli/self-check.ts';
-import { named } from '../../sandbox/catalogue.ts';
-import { program } from './program.ts';
+import { byId } from '../../sandbox/catalog.ts';
+import { wholeProgram } from '../program/program.ts';
 
 describe('the self-check', () => {
   test.each([1, 2, 20_261_120, 0])('sees the faults that seed %i plants', async (seed) => {
@@ -9,14 +9,14 @@ describe('the self-check', () => {
   });
 
   test('notices that it cannot see a fault', async () => {
-    const harmless = named([{ id: 'op1-result-is-as-it-was', story: 'Nothing is wrong.', breaks: ['OP1-RESULT-IS-OLD-USER'] }]);
+    const harmless = byId([{ id: 'op1-result-is-as-it-was', does: 'Nothing is wrong.', breaks: ['OP1-RESULT-IS-OLD-USER'] }]);
     const { ok, problems } = { problems: [], ...(await selfCheck(1, harmless)) };
     expect(ok).toBe(false);
     expect(problems.join()).toContain('expected OP1-RESULT-IS-OLD-USER to fail on the planted fault op1-result-is-as-it-was');
   });
 
   test('stands at the head of a run', async () => {
-    const { said } = await program(['--check', 'OP2-SERVED']);
+    const { said } = await wholeProgram(['--check', 'OP2-SERVED']);
     expect(said).toMatch(/^self-check {3}3 planted faults seen$/m);
   });
 });

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { business, instead } from '../../sandbox/twists.ts';
+import { isBusiness, respondWith } from '../../sandbox/twists/twists.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { html } from '../../sandbox/twists/replace.ts';
-import { uat } from '../target/environments.ts';
-import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../target/servers.ts';
-import { program, stackTrace } from './program.ts';
+import { htmlPage } from '../../sandbox/twists/responses.ts';
+import { uat } from '../config/environments.ts';
+import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../client/servers.ts';
+import { program, stackTrace } from '../program/program.ts';
 
 const at = (address: string): Record<string, string | undefined> => ({
   ...uat,
@@ -40,7 +40,7 @@ describe('trouble is told in one sentence, without our own insides', () => {
   });
 
   test('every business answer is an HTML page', async () => {
-    const sandbox = await startSandbox({ twist: instead(business, () => html(200)) });
+    const sandbox = await startSandbox({ twist: respondWith(isBusiness, () => htmlPage(200)) });
     onTestFinished(() => sandbox.close());
     const { code, said, verdict } = await program(['--check', 'OP-1', 'OP-2', 'OP-9', 'TOKEN'], {
       ...sandbox.environment,

@@ -11,8 +11,8 @@ import { codeIn, type OtpQuestion, type OtpSource } from '../../helpers/consent/
 import type { Provenance } from '../../helpers/core/records/provenance.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { uat } from '../target/environments.ts';
-import { nowhere, serveHttp } from '../target/servers.ts';
+import { uat } from '../config/environments.ts';
+import { nowhere, serveHttp } from '../client/servers.ts';
 
 const question: OtpQuestion = {
   role: 'customer',

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { disagreements } from '../../helpers/contract/triangle/disagreements.ts';
-import { misfits } from '../../helpers/contract/triangle/misfits.ts';
-import { openSightings, type Sighting } from '../../helpers/contract/triangle/sightings.ts';
-import { skeletonOf } from '../../helpers/contract/triangle/skeleton.ts';
+import { disagreements } from '../../helpers/contract/behavior/disagreements.ts';
+import { schemaMismatches } from '../../helpers/contract/behavior/schema-mismatches.ts';
+import { openSeenAnswers, type SeenAnswer } from '../../helpers/contract/behavior/seen-answers.ts';
+import { shapeOf } from '../../helpers/contract/behavior/answer-shape.ts';
 import { schemaReader } from '../../helpers/contract/read/schema.ts';
 import { readDescription } from '../../helpers/contract/read/read.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
-import { isObject } from '../../sandbox/json.ts';
-import { answering, both, on, succeeded } from '../../sandbox/twists.ts';
+import { isObject } from '../../sandbox/http/json.ts';
+import { changeResponse, combine, on, succeeded } from '../../sandbox/twists/twists.ts';
 import { failedClauses, judgeSandbox, withVerdict } from '../run/judged.ts';
-import { badResult, withBody } from '../../sandbox/twists/damage.ts';
-import { putting } from '../../sandbox/description/edit.ts';
+import { wrongResult, withJson } from '../../sandbox/twists/results.ts';
+import { setPlaces } from '../../sandbox/description/edit.ts';
 
 const base = 'http://service.example.test';
 
@@ -34,7 +34,7 @@ const envelope = (result: unknown, code = 2000): unknown => ({ status: { message
 
 describe('answers are kept by their form', () => {
   test('alike ones once, under the operation of the document', () => {
-    const sightings = openSightings(base);
+    const sightings = openSeenAnswers(base);
     for (let n = 0; n < 500; n += 1)
       sightings.note(exchange(`/wallet/endpoint/v3/invoice/${n}`, envelope({ amount: n + 0.5, name: `x${n}` })));
     sightings.note(exchange('/wallet/endpoint/v3/balance/agent', envelope([])));
@@ -45,7 +45,7 @@ describe('answers are kept by their form', () => {
   });
 
   test('so many of them and no more', () => {
-    const sightings = openSightings(base);
+    const sightings = openSeenAnswers(base);
     for (let n = 0; n < 500; n += 1) sightings.note(exchange('/error', { [`field${n}`]: n }));
     expect(sightings.of('ERROR')).toHaveLength(40);
   });
@@ -59,11 +59,11 @@ describe('answers are kept by their form', () => {
     ['alike items are one', [1, 2, 3, 'a b', 'c d'], [0, '']],
     ['nothing endless is kept', JSON.parse(`${'['.repeat(50)}${']'.repeat(50)}`) as unknown, undefined],
   ])('%s', (_, value, skeleton) => {
-    expect(skeletonOf(value)).toEqual(skeleton);
+    expect(shapeOf(value)).toEqual(skeleton);
   });
 
   test('the result of a refusal has no stated form', () => {
-    const sightings = openSightings(base);
+    const sightings = openSeenAnswers(base);
     sightings.note(exchange('/wallet/endpoint/v3/invoice/1', envelope({ reason: 'none' }, 4040)));
     expect(sightings.of('OP-11')[0]?.body).toMatchObject({ result: null });
   });
@@ -86,7 +86,7 @@ describe('an answer and a schema', () => {
     ['a schema that leads to itself', { $ref: '#/definitions/Node' }, { next: { next: { next: {} } } }, []],
     ['a reference that leads nowhere', { $ref: '#/definitions/None' }, 1, []],
   ] as const)('%s', (_, schema, value, expected) => {
-    const found = misfits(skeletonOf(value) ?? null, schemaOf(schema));
+    const found = schemaMismatches(shapeOf(value) ?? null, schemaOf(schema));
     expect(found.map(({ place, described, answered }) => [place, described, answered])).toEqual(expected);
   });
 });
@@ -97,7 +97,7 @@ describe('an answer and an operation', () => {
     paths: { '/error': { get: { produces: ['application/vnd.spring-boot.actuator.v3+json'], responses: { 200: {}, 401: {} } } } },
   });
   const operation = reading.ok ? reading.description.operations[0] : undefined;
-  const seen = (change: Partial<Sighting>): Sighting => ({
+  const seen = (change: Partial<SeenAnswer>): SeenAnswer => ({
     method: 'GET',
     path: '/error',
     subject: 'ERROR',
@@ -129,16 +129,16 @@ describe('of specification, description and behavior', () => {
     ended.find((each) => each.check === check)?.facts.join('\n') ?? '';
 
   test('behavior alone differs: its own clause tells', async () => {
-    const ended = await judgeSandbox({ twist: badResult('OP-15', '[].walletBalance', '1.50') });
+    const ended = await judgeSandbox({ twist: wrongResult('OP-15', '[].walletBalance', '1.50') });
     expect(failedClauses(ended)).toEqual(['OP15-RESULT-WALLET-BALANCE']);
     expect(withVerdict(ended, 'warn')).toEqual([]);
     expect(facts(ended, 'SWAGGER-AGREES-WITH-BEHAVIOR~OP-15')).toContain('specification and description agree, the behavior differs: GET');
   });
 
   test('the specification stands alone: both clauses tell', async () => {
-    const twist = both(
-      badResult('OP-1', 'isOldUser', true),
-      putting([['definitions', 'OnboardingStatus', 'properties', 'isOldUser'], { type: 'boolean' }]),
+    const twist = combine(
+      wrongResult('OP-1', 'isOldUser', true),
+      setPlaces([['definitions', 'OnboardingStatus', 'properties', 'isOldUser'], { type: 'boolean' }]),
     );
     const ended = await judgeSandbox({ twist }, {}, ['OP1-RESULT*', 'SWAGGER-*']);
     expect(failedClauses(ended)).toEqual(['OP1-RESULT-IS-OLD-USER', 'SWAGGER-BUSINESS-TYPES']);
@@ -147,7 +147,7 @@ describe('of specification, description and behavior', () => {
   });
 
   test('the description stands alone: a remark that names the exchange', async () => {
-    const twist = putting([
+    const twist = setPlaces([
       ['definitions', 'Invoice', 'required'],
       ['amount', 'never'],
     ]);
@@ -165,18 +165,18 @@ describe('of specification, description and behavior', () => {
 
   test('a field dropped on one answer of many is seen', async () => {
     let answers = 0;
-    const twist = both(
-      putting([
+    const twist = combine(
+      setPlaces([
         ['definitions', 'Status', 'required'],
         ['code', 'message', 'trace'],
       ]),
-      answering(
+      changeResponse(
         (ask) => on('OP-2')(ask) || on('OP-15')(ask),
         (answer) => {
           if (!succeeded(answer)) return answer;
           answers += 1;
           const traced = { message: 'success', code: 2000, ...(answers === 2 ? {} : { trace: 'testcase' }) };
-          return withBody(answer, { ...(isObject(answer.json) ? answer.json : {}), status: traced });
+          return withJson(answer, { ...(isObject(answer.json) ? answer.json : {}), status: traced });
         },
       ),
     );

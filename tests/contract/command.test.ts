@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contractFile } from '../../cli/diff.ts';
-import { newFolder, program, root, stackTrace } from '../cli/program.ts';
+import { newFolder, program, stackTrace } from '../program/program.ts';
+import { root } from '../program/starting.ts';
 import { drop, edited, fixture, fixtures, put } from './edits.ts';
 
 const partner = join(fixtures, 'partner.json');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { maxDescriptionBytes } from '../../helpers/contract/live/document.ts';
+import { maxDescriptionBytes } from '../../helpers/contract/live/read-document.ts';
 import { locationsOf } from '../../helpers/contract/live/locations.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { at, described, finding, foundIn, serving, whyOf, type Pages } from './finding.ts';
@@ -62,7 +62,7 @@ describe('the live description is found', () => {
     writeFileSync(file, JSON.stringify(described));
     const { done } = await found({ '/swagger-ui.html': '<html></html>' }, { DMT_SWAGGER_URL: file });
     expect(foundIn(done).facts.join()).toMatch(/^description: file api-docs\.json, supplied, not fetched, SHA-256 [0-9a-f]{64} /);
-    expect(done.trail.evidence.size).toBe(2);
+    expect(done.evidence.exchanges.size).toBe(2);
   });
 
   test('although the first answers fail at the gateway', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Found } from '../../helpers/contract/live/find.ts';
+import type { FoundDescription } from '../../helpers/contract/live/find.ts';
 import { sendOver } from '../../helpers/session/send.ts';
 import { runContextOf } from '../../helpers/runner/run-context.ts';
 import { unrecordedSendOver } from '../../helpers/session/unrecorded-send.ts';
@@ -10,12 +10,12 @@ import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { Stop, type Why } from '../../helpers/judge/stop.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { serveHttp } from '../target/servers.ts';
+import { serveHttp } from '../client/servers.ts';
 
 /** What a little server answers at a path: a value as JSON, text as a page, a number as a status. */
 export type Pages = Readonly<Record<string, unknown>>;
 
-export const described = { swagger: '2.0', info: { version: '1.0' }, paths: {} };
+export const described = { swagger: '2.0', info: { title: 'A service', version: '1.0' }, paths: {} };
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
@@ -52,13 +52,13 @@ export async function finding<T>(
   const deliver = sendOver({ ...ground.wire, judge });
   const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh: () => [] });
   try {
-    return await choose(ground.journey.description).done((purpose, trail) => openSession(deliver, quiet, purpose, trail));
+    return await choose(ground.journey.description).done((purpose, evidence) => openSession(deliver, quiet, purpose, evidence));
   } finally {
     await Promise.all([target.close(), ground.close(), sandbox.close()]);
   }
 }
 
-export function foundIn(done: Done<Found>): Found {
+export function foundIn(done: Done<FoundDescription>): FoundDescription {
   if (!done.ok) throw done.error;
   return done.value;
 }

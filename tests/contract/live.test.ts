@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { againstSpecification } from '../../helpers/contract/live/comparison.ts';
-import { readLive } from '../../helpers/contract/live/reading.ts';
+import { readLive } from '../../helpers/contract/live/live-description.ts';
 import { expectedContract } from '../../helpers/contract/expected/document.ts';
 import { entriesAt } from '../../helpers/core/json.ts';
-import { instead } from '../../sandbox/twists.ts';
-import { json } from '../../sandbox/answers.ts';
+import { respondWith } from '../../sandbox/twists/twists.ts';
+import { json } from '../../sandbox/http/responses.ts';
 import { causes, judgeSandbox, withVerdict } from '../run/judged.ts';
 
 const prefix = '/wallet/endpoint/v3';
@@ -41,7 +41,7 @@ describe('a description in several documents', () => {
 });
 
 test('what seems absent while a part of the description could not be read accuses nobody', async () => {
-  const twist = instead(
+  const twist = respondWith(
     (ask) => ask.path === '/swagger-resources',
     () => json(200, [{ location: '/v2/api-docs?group=business' }, { location: '/v2/api-docs?group=closed' }]),
   );

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { planOf } from '../../helpers/runner/plan.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
@@ -10,7 +10,7 @@ import { startSandbox } from '../../sandbox/start.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { suites } from '../../suites/index.ts';
 import { hostile } from '../report/sample.ts';
-import { putting } from '../../sandbox/description/edit.ts';
+import { setPlaces } from '../../sandbox/description/edit.ts';
 
 const selection = ['SWAGGER-FORMAT', 'SWAGGER-TYPES', 'SWAGGER-REFERENCES'];
 const files = ['contract-diff.html', 'contract-diff.json', 'contract-diff.md'];
@@ -18,7 +18,7 @@ const files = ['contract-diff.html', 'contract-diff.json', 'contract-diff.md'];
 /** A run against a description that is wrong, and hostile. */
 async function judged(folder: string): Promise<void> {
   const sandbox = await startSandbox({
-    twist: putting(
+    twist: setPlaces(
       [['definitions', 'Link', 'properties', 'href'], { type: 'boolean' }],
       [['paths', `/${hostile}`], { get: { responses: { 200: { description: 'OK' } } } }],
       [['paths', '/error', 'get', 'responses', '200', 'schema'], { $ref: `#/definitions/${hostile}` }],
@@ -26,7 +26,7 @@ async function judged(folder: string): Promise<void> {
   });
   const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  await campaign(read.config, planOf(suites, selection), { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
+  await conductRun(read.config, planOf(suites, selection), { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
   await sandbox.close();
 }
 

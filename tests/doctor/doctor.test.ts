@@ -6,12 +6,12 @@ import { doctorLines, examine, exitCodeOf, type Examined } from '../../helpers/d
 import { openTarget } from '../../helpers/client/client.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import type { Answer } from '../../sandbox/exchange.ts';
+import type { ServiceResponse } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { answering, on } from '../../sandbox/twists.ts';
+import { changeResponse, on } from '../../sandbox/twists/twists.ts';
 import { openPlaces } from '../addresses/places.ts';
 import { misplaced } from '../addresses/table.ts';
-import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../target/servers.ts';
+import { makeCertificates, nowhere, serveHttp, serveHttps, type Certificates } from '../client/servers.ts';
 
 const surroundings = { path: '/usr/bin:/bin', terminal: false };
 
@@ -33,9 +33,9 @@ async function visited(environment: Environment): Promise<Told> {
 }
 
 /** A sandbox, as a real target on this machine, and everything it was asked. */
-async function served(change: (answer: Answer) => Answer = (answer) => answer, ...operations: readonly string[]) {
+async function served(change: (answer: ServiceResponse) => ServiceResponse = (answer) => answer, ...operations: readonly string[]) {
   const asked: string[] = [];
-  const twist = answering((ask) => {
+  const twist = changeResponse((ask) => {
     asked.push(`${ask.method} ${ask.path}`);
     return on(...operations)(ask);
   }, change);

@@ -3,9 +3,9 @@ import { casesOf } from '../../helpers/fuzz/cases/cases.ts';
 import type { Dimension } from '../../helpers/fuzz/cases/case.ts';
 import { placeOfEdit } from '../../helpers/fuzz/cases/edit.ts';
 import { operationOf } from '../../specs/operations.ts';
-import { business, instead, on } from '../../sandbox/twists.ts';
-import { plain } from '../../sandbox/answers.ts';
-import { serverError } from '../../sandbox/twists/replace.ts';
+import { isBusiness, respondWith, on } from '../../sandbox/twists/twists.ts';
+import { httpError } from '../../sandbox/http/responses.ts';
+import { serverError } from '../../sandbox/twists/responses.ts';
 import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
 
 const casesIn = (dimension: Dimension, seed: number, runs: number) => [...casesOf(dimension, operationOf('OP-7'), seed, runs)];
@@ -39,16 +39,16 @@ describe('a campaign', () => {
 
   test('in which nobody is let in but with a documented call is vacuous, and not green', async () => {
     const documented = /^\{"object":true\}$/;
-    const twist = instead(
+    const twist = respondWith(
       (ask) => on('OP-13')(ask) && !documented.test(Buffer.from(ask.raw).toString()),
-      (ask) => plain(ask, 403),
+      (ask) => httpError(ask, 403),
     );
     const ended = await judgeSandbox({ twist }, { DMT_FUZZ_RUNS: '5' }, ['HTTP-NO-5XX~fuzz-payload-OP-13']);
     expect(tell(ended)[0]).toMatch(/untried: {2}vacuous: every odd call was answered with HTTP 403/);
   });
 
   test('ends without blame when everything is out of order', async () => {
-    const ended = await judgeSandbox({ twist: instead(business, () => serverError) }, size, ['Odd calls']);
+    const ended = await judgeSandbox({ twist: respondWith(isBusiness, () => serverError) }, size, ['Odd calls']);
     expect(withVerdict(ended, 'pass', 'fail', 'error')).toEqual([]);
   });
 });

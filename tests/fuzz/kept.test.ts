@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readJournal, type Journal } from '../../helpers/report/journal/journal.ts';
 import { numberIn } from '../../helpers/report/journal/sittings.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { startSandbox } from '../../sandbox/start.ts';
@@ -23,7 +23,7 @@ async function campaignOf(size: Environment): Promise<Journal> {
   const own = { DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_CHECKS: check, DMT_FUZZ_SECONDS: '600', ...size };
   const read = readConfig({ ...sandbox.environment, ...own }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
+  await conductRun(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted: new Promise(() => undefined) });
   return readJournal(folder);
 }
 

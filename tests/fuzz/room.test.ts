@@ -6,7 +6,7 @@ import { openRoom } from '../../helpers/fuzz/budget/room.ts';
 import { nothingTaken } from '../../helpers/core/budget.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { operationOf } from '../../specs/operations.ts';
-import { uat } from '../target/environments.ts';
+import { uat } from '../config/environments.ts';
 
 const cost = (otps: number) => ({ otps, transfers: 0, wrongCodes: 0, records: 0 });
 const row = (otps: number) => ({ ...cost(otps), amount: '0', wrongLogins: 0 });

@@ -1,6 +1,6 @@
 import type { Environment } from '../../helpers/config/settings.ts';
-import type { CallbackTwist } from '../../sandbox/callback.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { CallbackTwist } from '../../sandbox/service/callbacks.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 
 /** Addresses a behavior may use. */
 export interface Where {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import type { CallbackTwist, Delivery } from '../../sandbox/callback.ts';
-import { withResult } from '../../sandbox/callback-twists.ts';
+import type { CallbackTwist, Delivery } from '../../sandbox/service/callbacks.ts';
+import { withResult } from '../../sandbox/twists/callbacks.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { behavior, type Behavior } from './behavior.ts';
 

@@ -1,5 +1,5 @@
-import type { Answer, Twist } from '../../sandbox/exchange.ts';
-import { instead, on, type When } from '../../sandbox/twists.ts';
+import type { ServiceResponse, Twist } from '../../sandbox/http/exchange.ts';
+import { respondWith, on, type When } from '../../sandbox/twists/twists.ts';
 import { behavior, type Behavior } from './behavior.ts';
 import { gzipped } from './packing.ts';
 import { drip, flood, own } from './writing.ts';
@@ -11,10 +11,10 @@ const honestly = 3;
 
 /** Counted per sandbox. */
 const afterwards =
-  (when: When, answer: () => Answer): Twist =>
+  (when: When, answer: () => ServiceResponse): Twist =>
   (right) => {
     let seen = 0;
-    const hostile = instead(when, answer)(right);
+    const hostile = respondWith(when, answer)(right);
     return (ask) => {
       if (when(ask)) seen += 1;
       return seen > honestly ? hostile(ask) : right(ask);
@@ -24,7 +24,7 @@ const afterwards =
 const read = { operation: 'OP-1', checks: ['HTTP-NO-5XX~fuzz-address-OP-1', 'HTTP-ANSWERED~fuzz-address-OP-1'] };
 const write = { operation: 'OP-13', checks: ['HTTP-NO-5XX~fuzz-payload-OP-13'] };
 
-const campaign = (story: string, { operation, checks }: typeof read, exitCode: number, answer: () => Answer): Behavior => ({
+const campaign = (story: string, { operation, checks }: typeof read, exitCode: number, answer: () => ServiceResponse): Behavior => ({
   ...behavior(`${story} under a campaign of ${operation}`, checks, exitCode, afterwards(on(operation), answer)),
   environment: () => ({ DMT_FUZZ_RUNS: '60', DMT_FUZZ_SECONDS: '10', DMT_ALLOW: 'fuzz-effects' }),
 });

@@ -1,19 +1,20 @@
-import { text } from '../../sandbox/answers.ts';
-import type { Answer } from '../../sandbox/exchange.ts';
-import { at, instead, on } from '../../sandbox/twists.ts';
+import { text } from '../../sandbox/http/responses.ts';
+import type { ServiceResponse } from '../../sandbox/http/exchange.ts';
+import { onRoute, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { behavior, type Behavior } from './behavior.ts';
 import { drip, flood } from './writing.ts';
 
 /** JSON that is whole and well-formed, or nearly, and meant to break its reader. */
 
-const body = (result: string): Answer => text(200, 'application/json', `{"status":{"message":"success","code":2000},"result":${result}}`);
+const body = (result: string): ServiceResponse =>
+  text(200, 'application/json', `{"status":{"message":"success","code":2000},"result":${result}}`);
 
 const answers = (story: string, result: string, exitCode = 1): Behavior =>
   behavior(
     story,
     ['OP-2', 'OP-15'],
     exitCode,
-    instead(on('OP-2', 'OP-15'), () => body(result)),
+    respondWith(on('OP-2', 'OP-15'), () => body(result)),
   );
 
 const keys = (count: number): string => `{${Array.from({ length: count }, (_, n) => `"${n.toString(36)}":0`).join(',')}}`;
@@ -34,7 +35,7 @@ const json: readonly Behavior[] = [
     'sends what is no UTF-8',
     ['OP-2'],
     1,
-    instead(on('OP-2'), () => ({
+    respondWith(on('OP-2'), () => ({
       status: 200,
       headers: { 'content-type': 'application/json' },
       bytes: Buffer.concat([Buffer.from('{"status":'), Buffer.alloc(100_000, 0xff)]),
@@ -42,7 +43,7 @@ const json: readonly Behavior[] = [
   ),
 ];
 
-const described = (document: string): Answer => text(200, 'application/json', document);
+const described = (document: string): ServiceResponse => text(200, 'application/json', document);
 const swagger = (paths: string, definitions = '{}'): string =>
   `{"swagger":"2.0","info":{"version":"1.0","title":"x"},"paths":${paths},"definitions":${definitions}}`;
 const referring = (ref: string): string =>
@@ -54,13 +55,13 @@ const paths = (count: number): string =>
   swagger(`{${Array.from({ length: count }, (_, n) => `"/p${n}":{"get":{"responses":{}}}`).join(',')}}`);
 
 /** An answer made once, however often it is asked for. */
-const describes = (story: string, exitCode: number, make: () => Answer): Behavior => {
-  let made: Answer | null = null;
+const describes = (story: string, exitCode: number, make: () => ServiceResponse): Behavior => {
+  let made: ServiceResponse | null = null;
   return behavior(
     story,
     ['SWAGGER'],
     exitCode,
-    instead(at('GET', '/v2/api-docs'), () => (made ??= make())),
+    respondWith(onRoute('GET', '/v2/api-docs'), () => (made ??= make())),
   );
 };
 
@@ -74,7 +75,7 @@ const descriptions: readonly Behavior[] = [
   describes('describes a million paths', 4, () => described(paths(1_000_000))),
   {
     ...describes('describes itself by another host', 1, () => described('{}')),
-    twist: ({ stranger }) => instead(at('GET', '/v2/api-docs'), () => described(referring(`${stranger}/schema.json`))),
+    twist: ({ stranger }) => respondWith(onRoute('GET', '/v2/api-docs'), () => described(referring(`${stranger}/schema.json`))),
   },
 ];
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { program, stackTrace } from '../cli/program.ts';
+import { stackTrace, wholeProgram } from '../program/program.ts';
 import { verdictOf } from '../run/recorded.ts';
-import { get } from '../target/connecting.ts';
-import { serveTcp } from '../target/servers.ts';
+import { get } from '../client/connecting.ts';
+import { serveTcp } from '../client/servers.ts';
 import type { Behavior } from './behavior.ts';
 import { serveHostile, type Met } from './running.ts';
 import { behaviors } from './table.ts';
@@ -72,7 +72,7 @@ const harmful = ['\u001b', '\u009b', '\u0007', '\u0008', '\u202e', '\u2066'];
 test('what a target writes stays text wherever it is told', async () => {
   const behavior = told('writes what programs act upon into every text');
   const { environment } = await met(behavior);
-  const { code, said, folder } = await program(['--check', ...behavior.checks], environment);
+  const { code, said, folder } = await wholeProgram(['--check', ...behavior.checks], environment);
   const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
   const pages = {
     terminal: said,

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Answer } from '../../sandbox/exchange.ts';
+import type { ServiceResponse } from '../../sandbox/http/exchange.ts';
 import { envelope, own } from './writing.ts';
 
 /** Bombs: small when they arrive, and beyond any memory when unpacked. */
@@ -14,7 +14,7 @@ const gzipBomb = (): Uint8Array => {
 
 const brotliBomb = (): Uint8Array => brotliCompressSync(Buffer.alloc(256 * mebi, ' '), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
-const packed = (coding: string, pack: () => Uint8Array): Answer => {
+const packed = (coding: string, pack: () => Uint8Array): ServiceResponse => {
   let made: Uint8Array | null = null;
   return own((response) => {
     made ??= pack();

@@ -1,7 +1,7 @@
-import { json, text } from '../../sandbox/answers.ts';
-import type { Answer } from '../../sandbox/exchange.ts';
-import { isObject, type Json } from '../../sandbox/json.ts';
-import { answering, business, instead, on } from '../../sandbox/twists.ts';
+import { json, text } from '../../sandbox/http/responses.ts';
+import type { ServiceResponse } from '../../sandbox/http/exchange.ts';
+import { isObject, type Json } from '../../sandbox/http/json.ts';
+import { changeResponse, isBusiness, respondWith, on } from '../../sandbox/twists/twists.ts';
 import { behavior, type Behavior } from './behavior.ts';
 import { asJson, envelope, ok, raw } from './writing.ts';
 
@@ -29,40 +29,41 @@ function worse(value: Json): Json {
   return Object.fromEntries([...entries, [evil, evil]]);
 }
 
-const worsened = (answer: Answer): Answer => (answer.json === undefined ? answer : { ...answer, json: worse(answer.json) });
+const worsened = (answer: ServiceResponse): ServiceResponse =>
+  answer.json === undefined ? answer : { ...answer, json: worse(answer.json) };
 
 const header = Buffer.from(evil.replaceAll(/[\r\n]/g, ' ').replaceAll('\u0000', ' '), 'utf8').toString('latin1');
 
 export const texts: readonly Behavior[] = [
-  behavior('writes what programs act upon into every text', ['OP-1', 'OP-2', 'OP-15'], 1, answering(business, worsened)),
+  behavior('writes what programs act upon into every text', ['OP-1', 'OP-2', 'OP-15'], 1, changeResponse(isBusiness, worsened)),
   behavior(
     'writes it into a header and a media type',
     ['OP-2'],
     1,
-    instead(on('OP-2'), () => raw([ok, `Content-Type: ${header}`, `X-Odd: ${header}`, `Content-Length: ${envelope.length}`], envelope)),
+    respondWith(on('OP-2'), () => raw([ok, `Content-Type: ${header}`, `X-Odd: ${header}`, `Content-Length: ${envelope.length}`], envelope)),
   ),
   behavior(
     'writes it into its reason',
     ['OP-2'],
     1,
-    instead(on('OP-2'), () => raw([`HTTP/1.1 418 ${header}`, asJson, 'Content-Length: 2'], '{}')),
+    respondWith(on('OP-2'), () => raw([`HTTP/1.1 418 ${header}`, asJson, 'Content-Length: 2'], '{}')),
   ),
   behavior(
     'writes it into an error page',
     ['OP-2'],
     1,
-    instead(on('OP-2'), () => text(404, 'text/html', `<html>${evil}</html>`)),
+    respondWith(on('OP-2'), () => text(404, 'text/html', `<html>${evil}</html>`)),
   ),
   behavior(
     'writes it into what refuses a token',
     ['TOKEN', 'OP-2'],
     4,
-    instead(on('TOKEN'), () => json(401, { error: evil, [evil]: evil, error_description: evil })),
+    respondWith(on('TOKEN'), () => json(401, { error: evil, [evil]: evil, error_description: evil })),
   ),
   behavior(
     'writes it into a token',
     ['TOKEN', 'OP-2'],
     1,
-    instead(on('TOKEN'), () => json(200, { access_token: evil })),
+    respondWith(on('TOKEN'), () => json(200, { access_token: evil })),
   ),
 ];

@@ -1,30 +1,30 @@
-import type { Answer } from '../../sandbox/exchange.ts';
-import { instead, on } from '../../sandbox/twists.ts';
+import type { ServiceResponse } from '../../sandbox/http/exchange.ts';
+import { respondWith, on } from '../../sandbox/twists/twists.ts';
 import { behavior, type Behavior } from './behavior.ts';
 import { brotlied, cutGzip, gzipped, noGzip, twice } from './packing.ts';
 import { asJson, bytes, drip, envelope, flood, ok, own, raw } from './writing.ts';
 
 /** Instead of an answer of OP-2, which takes nothing but a token. */
-const answers = (story: string, exitCode: number, answer: Answer): Behavior =>
+const answers = (story: string, exitCode: number, answer: ServiceResponse): Behavior =>
   behavior(
     story,
     ['OP-2'],
     exitCode,
-    instead(on('OP-2'), () => answer),
+    respondWith(on('OP-2'), () => answer),
   );
 
 /** The same, of calls that have a good token, or of those that have none: these have to be refused whatever comes with it. */
-const someAnswers = (story: string, hasToken: boolean, exitCode: number, answer: Answer): Behavior =>
+const someAnswers = (story: string, hasToken: boolean, exitCode: number, answer: ServiceResponse): Behavior =>
   behavior(
     story,
     ['OP-2'],
     exitCode,
-    instead(
+    respondWith(
       (ask) => on('OP-2')(ask) && (ask.agent !== undefined) === hasToken,
       () => answer,
     ),
   );
-const servedAnswers = (story: string, exitCode: number, answer: Answer): Behavior => someAnswers(story, true, exitCode, answer);
+const servedAnswers = (story: string, exitCode: number, answer: ServiceResponse): Behavior => someAnswers(story, true, exitCode, answer);
 
 const length = (value: string): string => `Content-Length: ${value}`;
 const many = (count: number): string[] => Array.from({ length: count }, (_, n) => `X-Many-${n}: ${n}`);

@@ -22,7 +22,7 @@ const layers = [
   'contract/read',
   'contract/expected',
   'contract/compare',
-  'contract/triangle',
+  'contract/behavior',
   'contract/live',
   'session',
   'journey/setup',

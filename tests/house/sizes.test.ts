@@ -11,8 +11,8 @@ const tables = [
   /^specs\/clauses\//,
   /^helpers\/config\/variables\.ts$/,
   /^helpers\/contract\/compare\/rules\.ts$/,
-  /^sandbox\/policy\.ts$/,
-  /^sandbox\/faults\/[a-z-]+\.ts$/,
+  /^sandbox\/service\/policy\.ts$/,
+  /^sandbox\/faults\/[a-z-]+\/[a-z-]+\.ts$/,
   /^tests\/schemas\/instances\.ts$/,
 ];
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import { openPool } from './pool.ts';
@@ -14,7 +15,7 @@ const atOnce = 8;
 
 /** Proves all of them in that order, several at a time; tells each as it ends. */
 export async function proveAll(trials: readonly Trial[], tell: (row: Row) => void): Promise<readonly Row[]> {
-  const pool = openPool();
+  const pool = openPool(Math.min(availableParallelism(), trials.length));
   const rows: Row[] = [];
   const rest = trials.values();
   const work = async (): Promise<void> => {

@@ -76,17 +76,17 @@ export function matrixOf(rows: readonly Row[]): Matrix {
     seenToFailBy: seen.get(id) ?? [],
     accuses: canAccuse({ id, clause, hardest }),
   }));
-  const faultRows = [...faults.values()].map(({ id, story, breaks, warns = [] }) => ({
+  const faultRows = [...faults.values()].map(({ id, does, breaks, warns = [] }) => ({
     id,
-    story,
+    story: does,
     breaks,
     warns,
     killed: proved('fault', id),
     seenBy: seenBy(rowOf.get(`fault ${id}`)),
   }));
-  const variantRows = [...variants.values()].map(({ id, story, ends }) => ({
+  const variantRows = [...variants.values()].map(({ id, does, ends }) => ({
     id,
-    story,
+    story: does,
     ends: ends ?? ('judged' as const),
     clean: proved('variant', id),
   }));

@@ -1,4 +1,4 @@
-import type { Difference } from '../../sandbox/catalogue.ts';
+import type { Difference } from '../../sandbox/catalog.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { variants } from '../../sandbox/variants.ts';
 import type { PlanEntry } from '../../helpers/runner/plan.ts';
@@ -39,7 +39,7 @@ interface Chosen {
 }
 
 /** The default campaign with one seed. */
-const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '600', DMT_SEED: '1' };
+export const campaign: Environment = { DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '600', DMT_SEED: '1' };
 
 /** A service, and the checks that can notice it. */
 function chosen({ kind, id }: Trial): Chosen {

@@ -1,4 +1,4 @@
-import type { Fault } from '../../sandbox/catalogue.ts';
+import type { Fault } from '../../sandbox/catalog.ts';
 import { suites } from '../../suites/index.ts';
 
 /** Suites that look at one corner of the service: only what is wrong in that corner can be noticed there. */

@@ -4,7 +4,7 @@ import { cardsOf, type Card } from '../../helpers/report/cards/card.ts';
 import { cardFile } from '../../helpers/report/cards/name.ts';
 import { readingOf, readings } from '../../helpers/report/cards/readings.ts';
 import { referencesOf } from '../../helpers/report/cards/references.ts';
-import { cardHtml, cardMarkdown } from '../../helpers/report/cards/rendered.ts';
+import { cardHtml, cardMarkdown } from '../../helpers/report/cards/pages.ts';
 import { writeCards } from '../../helpers/report/cards/write.ts';
 import { invoice, requestTransfer } from '../../specs/operations.ts';
 import { clauses } from '../../specs/clauses.ts';

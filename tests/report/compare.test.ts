@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { verdicts, type Verdict } from '../../helpers/core/records/verdicts.ts';
 import { digestOf, readRun, type ComparableRun } from '../../helpers/report/compare/comparable.ts';
 import { changesOf, compareRuns, isWorse, type ChangeKind } from '../../helpers/report/compare/compare.ts';
-import { changeTally, comparisonFormats } from '../../helpers/report/compare/rendered.ts';
+import { changeTally, comparisonFormats } from '../../helpers/report/compare/formats.ts';
 import { fileOf, illegal } from './assembled.ts';
 import { everyVerdict, hostile, newFolder, removeFolders, sampleOf } from './sample.ts';
 

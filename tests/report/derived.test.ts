@@ -6,6 +6,7 @@ import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { summaryOf } from '../../helpers/report/summary.ts';
 import { summaryLines } from '../../helpers/report/terminal/lines.ts';
 import { descriptionOf } from '../../helpers/report/allure/description.ts';
+import { rowOf } from '../../helpers/report/model/check-row.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
 import { operations } from '../../specs/operations.ts';
@@ -100,7 +101,7 @@ describe('hostile text', () => {
     const exchange = exchangeFor('x1', operations[2], { purpose: hostile });
     const answer = { status: 200, headers: [], body: { text: hostile, encoding: 'utf8' as const }, truncated: false };
     for (const check of attacked.checks) {
-      const html = descriptionOf(check, attacked.clauses[0], { ...exchange, response: answer });
+      const html = descriptionOf(rowOf(check, attacked.clauses[0]), { ...exchange, response: answer });
       expect(html).not.toContain('<img');
       expect(html).not.toMatch(illegal);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Twist } from '../../sandbox/exchange.ts';
-import { on } from '../../sandbox/twists.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { on } from '../../sandbox/twists/twists.ts';
 import { causes, judgeSandbox, tell, withVerdict } from './judged.ts';
 
 const ofOtherAgent = ['AUTH-OTHER-AGENT', 'AUTH-OTHER-AGENT-SERVED', 'AUTH-403', 'TOKEN-SERVED~other-agent'];
@@ -38,7 +38,7 @@ const locking = (after: number): Twist => {
       if (!on('TOKEN')(ask)) return right(ask);
       const answer = wrong >= after ? { status: 400, headers: {}, json: { error: 'invalid_grant' } } : await right(ask);
       const form = new URLSearchParams(Buffer.from(ask.raw).toString('utf8'));
-      const agent = ask.bank.agents.get(form.get('username') ?? '');
+      const agent = ask.store.agents.get(form.get('username') ?? '');
       if (agent !== undefined && form.get('password') !== agent.password) wrong += 1;
       return answer;
     };

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { clauses } from '../../specs/clauses.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { asking, on } from '../../sandbox/twists.ts';
+import { changeRequest, on } from '../../sandbox/twists/twists.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { verdictOf } from './recorded.ts';
 import { judgeSandbox, tell, withVerdict } from './judged.ts';
@@ -10,7 +10,7 @@ import { judgeSandbox, tell, withVerdict } from './judged.ts';
 /** A sandbox that counts the codes somebody would have had to read. */
 async function counting(): Promise<{ readonly environment: Record<string, string>; readonly read: () => number }> {
   let read = 0;
-  const twist = asking(on('PHONE'), (ask) => {
+  const twist = changeRequest(on('PHONE'), (ask) => {
     read += 1;
     return ask;
   });

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { completeOf } from '../../helpers/callback/complete.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { planOf } from '../../helpers/runner/plan.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import type { CallbackTwist } from '../../sandbox/callback.ts';
-import { result } from '../../sandbox/callback-twists.ts';
-import { instead, on } from '../../sandbox/twists.ts';
+import type { CallbackTwist } from '../../sandbox/service/callbacks.ts';
+import { result } from '../../sandbox/twists/callbacks.ts';
+import { respondWith, on } from '../../sandbox/twists/twists.ts';
 import { suites } from '../../suites/index.ts';
-import { serveHttp } from '../target/servers.ts';
+import { serveHttp } from '../client/servers.ts';
 import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
 
 const only = ['CALLBACK'];
@@ -77,7 +77,7 @@ describe('legal callbacks are not accused', () => {
 
 const failingFor = (count: number): Twist => {
   let seen = 0;
-  return instead(
+  return respondWith(
     (ask) => on('EKYC-PAGE')(ask) && (seen += 1) <= count,
     () => ({ status: 500, headers: {} }),
   );
@@ -123,7 +123,7 @@ describe('who cannot be blamed', () => {
   });
 
   test('an eKYC request that is refused keeps the checks of its own user type alone', async () => {
-    const twist = instead(
+    const twist = respondWith(
       (ask) => on('OP-16')(ask) && JSON.stringify(ask.body ?? null).includes('"customer"'),
       () => ({ status: 404, headers: {} }),
     );
@@ -145,7 +145,7 @@ describe('who cannot be blamed', () => {
       response.end();
     });
     const redirecting = (to: (path: string) => string): Twist =>
-      instead(
+      respondWith(
         (ask) => on('EKYC-PAGE')(ask) && !ask.query.has('again'),
         ({ path, query }) => ({ status: 302, headers: { location: to(`${path}?${query.toString()}&again=1`) } }),
       );
@@ -244,7 +244,7 @@ test('callbacks are evidence, redacted like what the service answers', async () 
   });
   const read = readConfig({ ...sandbox.environment, DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_CHECKS: 'CALLBACK' }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  await campaign(read.config, planOf(suites, only), {
+  await conductRun(read.config, planOf(suites, only), {
     onOutcome: () => undefined,
     interrupted: new Promise<never>(() => undefined),
     register: (address) => {

@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readLedger, type LedgerCall } from '../../helpers/report/journal/ledger.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import type { Ask, Twist } from '../../sandbox/exchange.ts';
-import { field } from '../../sandbox/json.ts';
+import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
+import { field } from '../../sandbox/http/json.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { both, on, overTheWire } from '../../sandbox/twists.ts';
-import { textOf } from '../../sandbox/twists/damage.ts';
+import { combine, on, onWire } from '../../sandbox/twists/twists.ts';
+import { asText } from '../../sandbox/twists/results.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { planFor } from '../../suites/plan-for.ts';
 
@@ -27,7 +27,7 @@ async function ledgerOf(environment: Environment, state: string, interrupted: Pr
   const patience = { DMT_TIMEOUT_MS: '5000', DMT_PENDING_TIMEOUT_MS: '1000', DMT_CHECKS: 'OP9-SERVED~*' };
   const read = readConfig({ ...environment, ...patience, DMT_TARGET: 'uat', DMT_REPORT_DIR: folder, DMT_STATE_DIR: state });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted });
+  await conductRun(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted });
   return readLedger(join(state, 'ledger.jsonl')).filter(({ effect }) => effect === 'moves-money');
 }
 
@@ -41,8 +41,8 @@ function newState(): string {
 
 /** Every OP-9 the service hears of, by its correlationId. */
 function heard(ids: string[]): Twist {
-  return (right) => (ask: Ask) => {
-    if (on('OP-9')(ask)) ids.push(textOf(field(ask.body, 'correlationId')));
+  return (right) => (ask: ServiceRequest) => {
+    if (on('OP-9')(ask)) ids.push(asText(field(ask.body, 'correlationId')));
     return right(ask);
   };
 }
@@ -51,7 +51,7 @@ const fates = (calls: readonly LedgerCall[]): string[] => calls.map(({ state }) 
 
 test('a transfer whose answer is lost is asked about, never sent again, and the ledger says how it ended', async () => {
   const ids: string[] = [];
-  const sandbox = await startSandbox({ twist: both(overTheWire(on('OP-9'), { kind: 'truncate', bytes: 10 }), heard(ids)) });
+  const sandbox = await startSandbox({ twist: combine(onWire(on('OP-9'), { kind: 'truncate', bytes: 10 }), heard(ids)) });
   onTestFinished(() => sandbox.close());
   const calls = await ledgerOf({ ...sandbox.environment, ...sandbox.permissions }, newState());
   expect(new Set(fates(calls))).toEqual(new Set(['settled']));
@@ -125,7 +125,11 @@ test('transfers of earlier runs that a service has lost are asked about once, th
   );
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const told: string[] = [];
-  await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, onStage: (text) => told.push(text), interrupted: never });
+  await conductRun(read.config, planFor(read.config), {
+    onOutcome: () => undefined,
+    onStage: (text) => told.push(text),
+    interrupted: never,
+  });
   const { run } = assemble(readJournal(folder), clauses);
   expect(asked.length).toBe(20);
   // Two requests for each, and the two checks with their token.

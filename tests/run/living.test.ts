@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { business, instead } from '../../sandbox/twists.ts';
+import { isBusiness, respondWith } from '../../sandbox/twists/twists.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { causes, failedClauses, judge, judgeSandbox, tell, withVerdict, type Ended } from './judged.ts';
-import { envelopeOf, html } from '../../sandbox/twists/replace.ts';
+import { envelope, htmlPage } from '../../sandbox/twists/responses.ts';
 
 const verdicts = (ended: readonly Ended[]): Record<string, string> =>
   Object.fromEntries(ended.map(({ check, verdict }) => [check, verdict] as const).sort());
@@ -66,10 +66,10 @@ describe('without a second customer', () => {
 
 describe('one thing wrong with everything is told once', () => {
   test.each([
-    ['every business call is 401 to a fresh token', instead(business, () => ({ status: 401, headers: {} })), 'AUTH-TOKEN-ACCEPTED'],
+    ['every business call is 401 to a fresh token', respondWith(isBusiness, () => ({ status: 401, headers: {} })), 'AUTH-TOKEN-ACCEPTED'],
     [
       'every business answer is empty',
-      instead(business, () => ({ status: 200, headers: { 'content-type': 'application/json' } })),
+      respondWith(isBusiness, () => ({ status: 200, headers: { 'content-type': 'application/json' } })),
       'ENVELOPE-BODY',
     ],
   ] as const)('%s', async (_, twist, clause) => {
@@ -79,22 +79,22 @@ describe('one thing wrong with everything is told once', () => {
   });
 
   test.each([
-    ['4000', envelopeOf(4000, 'system.failure'), 'system-failure'],
-    ['an HTML page, which somebody in between may have written', html(200), 'environment'],
-    ['a page of a gateway', html(502), 'environment'],
+    ['4000', envelope(4000, 'system.failure'), 'system-failure'],
+    ['an HTML page, which somebody in between may have written', htmlPage(200), 'environment'],
+    ['a page of a gateway', htmlPage(502), 'environment'],
   ])('every business answer is %s: nobody is accused, one cause', async (_, answer, cause) => {
-    const ended = await judgeSandbox({ twist: instead(business, () => answer) });
+    const ended = await judgeSandbox({ twist: respondWith(isBusiness, () => answer) });
     expect(failedClauses(ended)).toEqual([]);
     expect(causes(ended)).toEqual([cause]);
   });
 
   test.each([
     ['401', { status: 401, headers: {} }],
-    ['an HTML page', html(200)],
-    ['an HTML page of a gateway', html(503)],
+    ['an HTML page', htmlPage(200)],
+    ['an HTML page of a gateway', htmlPage(503)],
   ])('everything is %s, the token included: nobody could be judged, one cause', async (_, answer) => {
     const ended = await judgeSandbox({
-      twist: instead(
+      twist: respondWith(
         ({ operation }) => operation !== 'PHONE',
         () => answer,
       ),
@@ -108,9 +108,9 @@ describe('one thing wrong with everything is told once', () => {
 const mpinFirst: Twist = (right) => (ask) => {
   const { consent = '' } = ask.headers;
   const [id = ''] = /[\da-f-]{36}|\d{10}/i.exec(ask.path) ?? [];
-  const owner = [...ask.bank.users.values()].find(({ tagId, mobile }) => tagId === id || mobile === id);
+  const owner = [...ask.store.users.values()].find(({ tagId, mobile }) => tagId === id || mobile === id);
   const isMissing = owner?.mpin !== undefined && consent.toString().startsWith('OTP') && !consent.includes('MPIN');
-  return isMissing ? Promise.resolve(envelopeOf(4160, 'mpin.required')) : right(ask);
+  return isMissing ? Promise.resolve(envelope(4160, 'mpin.required')) : right(ask);
 };
 
 describe('with few spare mobiles', () => {

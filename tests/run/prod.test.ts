@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import { beneficiary, customer, outcome, partner, payload, transfer, word } from '../sandbox/partner.ts';
+import { beneficiary, customer, outcome, partner, payload, transfer, word } from '../sandbox/support/partner.ts';
 import { compareRuns } from '../../helpers/report/compare/compare.ts';
 import { headlineOf } from '../../helpers/report/verdict/headline.ts';
-import { without } from '../target/environments.ts';
+import { without } from '../config/environments.ts';
 import { causes, failedClauses, judge, tell, withVerdict } from './judged.ts';
 import { verdictOf } from './recorded.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { campaign } from '../../helpers/run/run.ts';
+import { conductRun } from '../../helpers/run/run.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
@@ -19,7 +19,7 @@ export async function verdictOf(environment: Environment): Promise<VerdictFile> 
   try {
     const read = readConfig({ ...environment, DMT_REPORT_DIR: folder }, startOf(environment));
     if (!read.ok) throw new Error(read.problems.join('\n'));
-    await campaign(read.config, planFor(read.config), {
+    await conductRun(read.config, planFor(read.config), {
       onOutcome: () => undefined,
       interrupted: never,
       // There is an address for callbacks; whether the service hears of it is not what is looked at.

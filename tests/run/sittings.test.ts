@@ -8,28 +8,28 @@ import { writeAccepted } from '../../helpers/report/waivers/record.ts';
 import { nothingAccepted } from '../../helpers/report/waivers/apply.ts';
 import { writeReports } from '../../helpers/report/write.ts';
 import { verifyBundle } from '../../helpers/bundle/verify.ts';
-import { campaign, type CampaignListener } from '../../helpers/run/run.ts';
+import { conductRun, type RunListener } from '../../helpers/run/run.ts';
 import { earlierIn } from '../../helpers/run/earlier.ts';
 import type { Outcome } from '../../helpers/core/records/outcome.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { planFor } from '../../suites/plan-for.ts';
 import { clauses } from '../../specs/clauses.ts';
 import { checksOf } from '../../cli/verify.ts';
 import { bundleOf } from '../bundle/forgery.ts';
-import { receiver } from '../sandbox/receiver.ts';
+import { receiver } from '../sandbox/support/receiver.ts';
 
 const never = new Promise<never>(() => undefined);
 
 /** One sitting of a run in a folder: the first, or one that goes on. */
-async function sit(folder: string, environment: Environment, listener: Partial<CampaignListener> = {}): Promise<Journal> {
+async function sit(folder: string, environment: Environment, listener: Partial<RunListener> = {}): Promise<Journal> {
   const goesOn = existsSync(join(folder, 'outcomes.jsonl'));
   const read = readConfig({ DMT_TARGET: 'sandbox', DMT_REPORT_DIR: folder, DMT_PENDING_TIMEOUT_MS: '1000', ...environment }, 'started');
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const earlier = goesOn ? earlierIn(readJournal(folder), readLedger(join(folder, 'ledger.jsonl'))) : null;
-  await campaign(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted: never, earlier, ...listener });
+  await conductRun(read.config, planFor(read.config), { onOutcome: () => undefined, interrupted: never, earlier, ...listener });
   return readJournal(folder);
 }
 

@@ -4,7 +4,8 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprintsOf, planFingerprint, sourcesIn } from '../../helpers/report/fingerprint/fingerprints.ts';
 import { planFor } from '../../suites/plan-for.ts';
-import { newFolder, program, root } from '../cli/program.ts';
+import { newFolder, wholeProgram } from '../program/program.ts';
+import { root } from '../program/starting.ts';
 
 interface Opened {
   readonly path: string;
@@ -34,11 +35,11 @@ test('what Node opens in a run, in a campaign and for a bundle is in the fingerp
   const watched = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'opened.ts')}`, OPENED_FILES: seen };
   const report = join(folder, 'report');
   const asked = ['--check', 'OP2-RESULT', 'OP11-*', 'HTTP-NO-5XX~fuzz-payload-OP-3'];
-  const ran = await program(asked, { ...watched, DMT_FUZZ_RUNS: '1', DMT_FUZZ_SECONDS: '2' }, report);
+  const ran = await wholeProgram(asked, { ...watched, DMT_FUZZ_RUNS: '1', DMT_FUZZ_SECONDS: '2' }, report);
   expect(ran.verdict.counts).toMatchObject({ fail: 0, error: 0 });
-  expect((await program(['bundle'], watched, report)).code).toBe(0);
+  expect((await wholeProgram(['bundle'], watched, report)).code).toBe(0);
   const [name = ''] = globSync('conformance-*.zip', { cwd: report });
-  expect((await program(['verify', join(report, name)], watched, report)).said).toContain('INTACT');
+  expect((await wholeProgram(['verify', join(report, name)], watched, report)).said).toContain('INTACT');
 
   const opened = openedIn(seen);
   const { judging: found } = sourcesIn(root);

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Beneficiary, User } from '../../sandbox/bank.ts';
-import type { Ask, Twist } from '../../sandbox/exchange.ts';
+import type { Beneficiary, User } from '../../sandbox/state/store.ts';
+import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { both } from '../../sandbox/twists.ts';
+import { combine } from '../../sandbox/twists/twists.ts';
 import { failedClauses, judge, tell, withVerdict, type Ended } from './judged.ts';
 
 const ifsc = 'ZZZZ0000001';
@@ -12,11 +12,11 @@ const ifsc = 'ZZZZ0000001';
 const settled: Twist = (right) => {
   const seen = new WeakSet<User>();
   return (ask) => {
-    for (const user of ask.bank.users.values()) {
+    for (const user of ask.store.users.values()) {
       if (user.userType !== 'customer' || seen.has(user)) continue;
       seen.add(user);
       for (const active of [true, false]) {
-        const id = ask.bank.nextBeneficiary++;
+        const id = ask.store.nextBeneficiary++;
         user.beneficiaries.set(id, { id, accountNumber: `00022200022${id % 10}`, ifscCode: ifsc, holderName: 'Testcase Stranger', active });
       }
     }
@@ -60,13 +60,13 @@ const isOurs = (accounts: readonly string[], { accountNumber, ifscCode }: Benefi
   accounts.includes(accountNumber) && ifscCode === ifsc;
 
 /** What would have harmed somebody, in words. */
-function harmOf({ bank, pathOperation, path, raw: bytes }: Ask, accounts: readonly string[]): string | null {
+function harmOf({ store, pathOperation, path, raw: bytes }: ServiceRequest, accounts: readonly string[]): string | null {
   const raw = Buffer.from(bytes).toString('utf8');
   if (pathOperation === 'OP-7') {
     const words = [...under(raw, 'accountNo'), ...under(raw, 'ifscCode')];
     return words.some((word) => couldBe(word) && ![...accounts, ifsc].includes(word)) ? `registered ${raw}` : null;
   }
-  const everybodys = [...bank.users.values()].flatMap(({ beneficiaries }) => [...beneficiaries.values()]);
+  const everybodys = [...store.users.values()].flatMap(({ beneficiaries }) => [...beneficiaries.values()]);
   /** Ours, or so far away that no service ever counts to it. */
   const mayBeNamed = (id: string): boolean =>
     everybodys.some((each) => String(each.id) === id && isOurs(accounts, each)) || /^9\d{18}$/.test(id) || !couldBe(id);
@@ -93,7 +93,7 @@ async function heard(
 ): Promise<Omit<Listening, 'accounts'> & { readonly ended: readonly Ended[] }> {
   const accounts: string[] = [];
   const listened = { accounts, harm: new Set<string>(), asked: new Map<string, number>() };
-  const sandbox = await startSandbox({ twist: both(wrong, listening(listened), settled) });
+  const sandbox = await startSandbox({ twist: combine(wrong, listening(listened), settled) });
   onTestFinished(() => sandbox.close());
   accounts.push(...(sandbox.environment['DMT_BENEFICIARY_ACCOUNT'] ?? '').split(',').slice(0, count));
   const caps = { DMT_MAX_OTPS: '20000', DMT_MAX_TRANSFERS: '5000', DMT_MAX_SPEND: '100000000', DMT_MAX_WRONG_CODES: '1000' };
@@ -128,7 +128,7 @@ describe('on a service of somebody else', () => {
 
   test('one that pays and activates whatever it is told gets no stranger paid', async () => {
     const wrong = ['unknown-beneficiary-paid', 'foreign-beneficiary-paid', 'foreign-id-activated'].map((id) => faults.get(id)?.twist);
-    const { ended, harm } = await heard(6, both(...wrong.filter((twist) => twist !== undefined)));
+    const { ended, harm } = await heard(6, combine(...wrong.filter((twist) => twist !== undefined)));
     expect([...harm].sort()).toEqual([]);
     const told = ['OP13-UNKNOWN-ID', 'OP9-FOREIGN-BENEFICIARY', 'OP9-UNKNOWN-BENEFICIARY'];
     expect(failedClauses(ended)).toEqual(expect.arrayContaining(told));

@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask, Twist } from '../../sandbox/exchange.ts';
+import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
 import { faults } from '../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
-import { asking } from '../../sandbox/twists.ts';
+import { changeRequest } from '../../sandbox/twists/twists.ts';
 import { causes, judgeSandbox, tell, withVerdict } from './judged.ts';
 
-const consentOf = ({ headers }: Ask): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');
+const consentOf = ({ headers }: ServiceRequest): string => (typeof headers['consent'] === 'string' ? headers['consent'] : '');
 
 /** A code is used up by the first call it comes with, whatever that call is answered with. */
 const usedUpAtOnce: Twist = (right) => async (ask) => {
   const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(consentOf(ask)) ?? [];
-  const found = ask.bank.challenges.get(state.toLowerCase());
+  const found = ask.store.challenges.get(state.toLowerCase());
   const answer = await right(ask);
-  if (found !== undefined) found.dead = true;
+  if (found !== undefined) found.revoked = true;
   return answer;
 };
 
 /** A session is used up by the first transfer that names it, whatever that is answered with. */
 const sessionsUsedUpAtOnce: Twist = (right) => async (ask) => {
-  const found = ask.bank.sessions.get(/\/request\/([^/]+)$/.exec(ask.path)?.[1]?.toLowerCase() ?? '');
+  const found = ask.store.sessions.get(/\/request\/([^/]+)$/.exec(ask.path)?.[1]?.toLowerCase() ?? '');
   const answer = await right(ask);
-  if (found !== undefined) found.dead = true;
+  if (found !== undefined) found.revoked = true;
   return answer;
 };
 
 /** The comma of a consent with an MPIN is followed by a blank, or the consent is no consent. */
-const blankBehindComma: Twist = asking(
+const blankBehindComma: Twist = changeRequest(
   (ask) => /,\S/.test(consentOf(ask)),
   (ask) => ({ ...ask, headers: { ...ask.headers, consent: 'OTP' } }),
 );
@@ -33,10 +33,10 @@ const blankBehindComma: Twist = asking(
 /** A wrong MPIN uses the code up. */
 const mpinUsesCodeUp: Twist = (right) => async (ask) => {
   const [, state = '', mpin = ''] = /^OTP \S+ ([^\s,]+) *, *MPIN (\S+)/.exec(consentOf(ask)) ?? [];
-  const wrong = [...ask.bank.users.values()].every((user) => user.mpin !== mpin);
+  const wrong = [...ask.store.users.values()].every((user) => user.mpin !== mpin);
   const answer = await right(ask);
-  const found = ask.bank.challenges.get(state.toLowerCase());
-  if (wrong && found !== undefined) found.dead = true;
+  const found = ask.store.challenges.get(state.toLowerCase());
+  if (wrong && found !== undefined) found.revoked = true;
   return answer;
 };
 
@@ -47,9 +47,9 @@ const newestOnce: SandboxOptions = {
 
 /** A balance session is good for one look, so that looks between two calls end the sessions that were known. */
 const lookedAtOnce: Twist = (right) => async (ask) => {
-  const found = ask.operation === 'OP-14' ? ask.bank.sessions.get((ask.query.get('sessionId') ?? '').toLowerCase()) : undefined;
+  const found = ask.operation === 'OP-14' ? ask.store.sessions.get((ask.query.get('sessionId') ?? '').toLowerCase()) : undefined;
   const answer = await right(ask);
-  if (found?.kind === 'balance') found.dead = true;
+  if (found?.kind === 'balance') found.revoked = true;
   return answer;
 };
 

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { departures } from '../../helpers/report/model/published.ts';
 import type { VerdictFile } from '../../helpers/report/model/verdict-file.ts';
-import type { Answer } from '../../sandbox/exchange.ts';
+import type { ServiceResponse } from '../../sandbox/http/exchange.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
-import { business, instead } from '../../sandbox/twists.ts';
-import { uat } from '../target/environments.ts';
-import { makeCertificates, nowhere, serveHttp, serveHttps, serveTcp, type Certificates } from '../target/servers.ts';
+import { isBusiness, respondWith } from '../../sandbox/twists/twists.ts';
+import { uat } from '../config/environments.ts';
+import { makeCertificates, nowhere, serveHttp, serveHttps, serveTcp, type Certificates } from '../client/servers.ts';
 import { verdictOf } from './recorded.ts';
-import { envelopeOf, html, serverError } from '../../sandbox/twists/replace.ts';
+import { envelope, htmlPage, serverError } from '../../sandbox/twists/responses.ts';
 
 /** Without a campaign, for which two spare mobiles are too few: its checks would be untried and not blocked. */
 const patience = { DMT_TIMEOUT_MS: '2000', DMT_PENDING_TIMEOUT_MS: '500', DMT_FUZZ_RUNS: '0' };
@@ -102,12 +102,12 @@ describe('a target that cannot be judged ends with 4 and one cause', () => {
   });
 
   test('everything is 401, the token included', async () => {
-    const twist = instead(everything, () => ({ status: 401, headers: {} }));
+    const twist = respondWith(everything, () => ({ status: 401, headers: {} }));
     expectOneCause(await verdictOf(await sandboxWith({ twist })), 'credentials', 'configuration');
   });
 
   test('everything is an HTML page, the token included', async () => {
-    const file = await verdictOf(await sandboxWith({ twist: instead(everything, () => html(200)) }));
+    const file = await verdictOf(await sandboxWith({ twist: respondWith(everything, () => htmlPage(200)) }));
     expectOneCause(file, file.causes[0]?.cause ?? '', 'environment');
   });
 });
@@ -116,14 +116,14 @@ describe('whatever a service answers, there is a verdict with one cause', () => 
   const json = { 'content-type': 'application/json' };
 
   test.each([
-    ['an HTML page', html(200), 4],
+    ['an HTML page', htmlPage(200), 4],
     ['cut JSON', { status: 200, headers: json, bytes: Buffer.from('{"status":{"message":"succ') }, 1],
     ['JSON too deep to walk', { status: 200, headers: json, bytes: Buffer.from('['.repeat(100_000) + ']'.repeat(100_000)) }, 1],
     ['an envelope of wrong types', { status: 200, headers: json, json: { status: [2000], result: 17 } }, 1],
     ['a number', { status: 200, headers: json, json: 2000 }, 1],
     ['a server error', serverError, 4],
-    ['a gateway error', html(504), 4],
-    ['a system failure', envelopeOf(4000, 'system.failure'), 3],
+    ['a gateway error', htmlPage(504), 4],
+    ['a system failure', envelope(4000, 'system.failure'), 3],
     ['another status', { status: 418, headers: {} }, 1],
     ['a redirect to nowhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 1],
     ['bytes that are no text', { status: 200, headers: {}, bytes: Buffer.from([0xff, 0xfe, 0x00]) }, 1],
@@ -132,8 +132,8 @@ describe('whatever a service answers, there is a verdict with one cause', () => 
       { status: 200, headers: json, json: { status: { message: 'success', code: 2000 }, result: {} } },
       1,
     ],
-  ] satisfies [string, Answer, number][])('%s to every business call', async (_, answer, exitCode) => {
-    const file = await verdictOf(await sandboxWith({ twist: instead(business, () => answer) }));
+  ] satisfies [string, ServiceResponse, number][])('%s to every business call', async (_, answer, exitCode) => {
+    const file = await verdictOf(await sandboxWith({ twist: respondWith(isBusiness, () => answer) }));
     expect({ exitCode: file.exitCode, errors: file.counts.error, departures: departures(file) }).toEqual({
       exitCode,
       errors: 0,

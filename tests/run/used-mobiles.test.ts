@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { on } from '../../sandbox/twists.ts';
-import { newFolder, program } from '../cli/program.ts';
+import { on } from '../../sandbox/twists/twists.ts';
+import { newFolder, program } from '../program/program.ts';
 
 /** A service, and the mobiles that customers were tagged by, run after run. */
 async function served() {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { wrongCodesFile } from '../../helpers/client/limits/wrong-codes.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { newFolder, program } from '../cli/program.ts';
+import { newFolder, program } from '../program/program.ts';
 
 test('the third run of a day leaves the customer alone, and says when it can be tried', async () => {
   const sandbox = await startSandbox();

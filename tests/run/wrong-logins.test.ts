@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Environment } from '../../helpers/config/settings.ts';
-import type { Twist } from '../../sandbox/exchange.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
 import { startSandbox } from '../../sandbox/start.ts';
 import { judge, tell, withVerdict } from './judged.ts';
 

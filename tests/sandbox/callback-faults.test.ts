@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { callbackFieldFaults } from '../../sandbox/faults/callback-fields.ts';
-import { callbackFaults } from '../../sandbox/faults/callback.ts';
+import { callbackFieldFaults } from '../../sandbox/faults/ekyc/callback-fields.ts';
+import { callbackFaults } from '../../sandbox/faults/ekyc/callbacks.ts';
 import { callbackVariants } from '../../sandbox/variants/callback.ts';
-import { isObject, type Json } from '../../sandbox/json.ts';
+import { isObject, type Json } from '../../sandbox/http/json.ts';
 import type { SandboxOptions } from '../../sandbox/start.ts';
-import { customerRequest, request, start } from './ekyc.ts';
-import { tag, within, type Partner } from './partner.ts';
-import { receiver, type Heard } from './receiver.ts';
+import { customerRequest, request, start } from './support/ekyc.ts';
+import { tag, within, type Partner } from './support/partner.ts';
+import { receiver, type Heard } from './support/receiver.ts';
 
 const MOBILE = '9990000110';
 const KINDS = ['customer', 'subAgent'] as const;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../sandbox/json.ts';
-import { customerRequest, request, start } from './ekyc.ts';
-import { objects, tag, within } from './partner.ts';
-import { receiver } from './receiver.ts';
+import type { Json, JsonObject } from '../../sandbox/http/json.ts';
+import { customerRequest, request, start } from './support/ekyc.ts';
+import { objects, tag, within } from './support/partner.ts';
+import { receiver } from './support/receiver.ts';
 
 const common = {
   onboardingStatus: 'COMPLETED',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { descriptionBusinessFaults } from '../../sandbox/faults/description-business.ts';
-import { descriptionDetailFaults } from '../../sandbox/faults/description-details.ts';
-import { descriptionFaults } from '../../sandbox/faults/description.ts';
-import type { Json } from '../../sandbox/json.ts';
-import { at, description, differences } from './served-description.ts';
+import { descriptionBusinessFaults } from '../../sandbox/faults/description/business-paths.ts';
+import { descriptionDetailFaults } from '../../sandbox/faults/description/operational-paths.ts';
+import { descriptionFaults } from '../../sandbox/faults/description/document.ts';
+import type { Json } from '../../sandbox/http/json.ts';
+import { at, description, differences } from './support/served-description.ts';
 
 const faults = [...descriptionFaults, ...descriptionDetailFaults, ...descriptionBusinessFaults];
 
@@ -109,7 +109,7 @@ const WIDE: Record<string, [places: number, where: RegExp]> = {
   'undescribed-404': [5, /^paths \/actuator\S* post responses 404 /],
 };
 
-const found = (id: string): (typeof faults)[number] => faults.find((one) => one.id === id) ?? { id, story: '', breaks: [] };
+const found = (id: string): (typeof faults)[number] => faults.find((one) => one.id === id) ?? { id, does: '', breaks: [] };
 
 /** The honest document, and what a fault makes of it: with groups, the operational one. */
 async function pair(id: string): Promise<[before: Json | undefined, after: Json | undefined]> {

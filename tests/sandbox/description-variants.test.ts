@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { descriptionContentVariants } from '../../sandbox/variants/description-contents.ts';
 import { descriptionPlaceVariants } from '../../sandbox/variants/description-places.ts';
 import { descriptionWordingVariants } from '../../sandbox/variants/description-wording.ts';
-import { field, isObject, type Json } from '../../sandbox/json.ts';
-import { at, description, type Served } from './served-description.ts';
+import { field, isObject, type Json } from '../../sandbox/http/json.ts';
+import { at, description, type Served } from './support/served-description.ts';
 
 const honest = await description({});
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faults } from '../../sandbox/faults.ts';
-import { within } from './partner.ts';
+import { within } from './support/partner.ts';
 import { seenOfAccess } from './seen/access.ts';
 import { seenOfConsent } from './seen/consent.ts';
 import { seenOfLeaks } from './seen/leaks.ts';

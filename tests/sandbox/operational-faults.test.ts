@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { errorEndpointFaults } from '../../sandbox/faults/error-endpoint.ts';
-import { operationalLinkFaults } from '../../sandbox/faults/operational-links.ts';
-import { operationalRowFaults } from '../../sandbox/faults/operational-rows.ts';
-import { operationalFaults } from '../../sandbox/faults/operational.ts';
+import { errorEndpointFaults } from '../../sandbox/faults/operational/error-and-service.ts';
+import { operationalLinkFaults } from '../../sandbox/faults/operational/links.ts';
+import { operationalRowFaults } from '../../sandbox/faults/operational/statuses.ts';
+import { operationalFaults } from '../../sandbox/faults/operational/contents.ts';
 import { operationalVariants } from '../../sandbox/variants/operational.ts';
-import { field, isObject, type Json } from '../../sandbox/json.ts';
-import { changes, kindOf, REQUESTS, surface } from './operational-surface.ts';
-import { send, within } from './partner.ts';
+import { field, isObject, type Json } from '../../sandbox/http/json.ts';
+import { changes, kindOf, REQUESTS, surface } from './support/operational-surface.ts';
+import { send, within } from './support/partner.ts';
 
 const honest = await surface({});
 
@@ -14,7 +14,7 @@ const faults = [...operationalRowFaults, ...operationalFaults, ...errorEndpointF
 
 /** Stories that name one row and one status. */
 const inOneRow = faults.flatMap((fault) => {
-  const [, method = '', path = '', status = ''] = /^(\w+) (\S+) is answered with (\d+)\.$/.exec(fault.story) ?? [];
+  const [, method = '', path = '', status = ''] = /^(\w+) (\S+) is answered with (\d+)\.$/.exec(fault.does) ?? [];
   return status === '' ? [] : [{ ...fault, row: `${method} ${path}`, status }];
 });
 

@@ -1,8 +1,8 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { field, type Json } from '../../sandbox/json.ts';
+import { field, type Json } from '../../sandbox/http/json.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
-import { send, setting, within, word } from './partner.ts';
+import { send, setting, within, word } from './support/partner.ts';
 
 let box: Sandbox;
 beforeAll(async () => {

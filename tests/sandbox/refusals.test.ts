@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { field, type JsonObject } from '../../sandbox/json.ts';
+import { field, type JsonObject } from '../../sandbox/http/json.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import {
   balance,
@@ -19,8 +19,8 @@ import {
   word,
   type Partner,
   type Sender,
-} from './partner.ts';
-import { virtualClock } from './virtual-clock.ts';
+} from './support/partner.ts';
+import { virtualClock } from './support/virtual-clock.ts';
 
 let box: Sandbox;
 let me: Partner;

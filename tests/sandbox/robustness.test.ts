@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
-import { beneficiary, customer, objects, partner, payload, transfer, type Partner } from './partner.ts';
+import { beneficiary, customer, objects, partner, payload, transfer, type Partner } from './support/partner.ts';
 
 let box: Sandbox;
 let me: Partner;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { field, type Json } from '../../sandbox/json.ts';
-import type { PolicyChange } from '../../sandbox/policy.ts';
+import { field, type Json } from '../../sandbox/http/json.ts';
+import type { PolicyChange } from '../../sandbox/service/policy.ts';
 import {
   balance,
   beneficiary,
@@ -14,8 +14,8 @@ import {
   word,
   type Partner,
   type Sender,
-} from './partner.ts';
-import { virtualClock } from './virtual-clock.ts';
+} from './support/partner.ts';
+import { virtualClock } from './support/virtual-clock.ts';
 
 interface Story {
   requested: Json | undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
-import { field } from '../../sandbox/json.ts';
-import { journey, paid } from './journey.ts';
+import { field } from '../../sandbox/http/json.ts';
+import { journey, paid } from './support/journey.ts';
 import {
   balance,
   beneficiary,
@@ -19,7 +19,7 @@ import {
   wallet,
   word,
   type Partner,
-} from './partner.ts';
+} from './support/partner.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;

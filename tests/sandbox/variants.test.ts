@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { variants } from '../../sandbox/variants.ts';
-import { journey, paid } from './journey.ts';
-import { within } from './partner.ts';
+import { journey, paid } from './support/journey.ts';
+import { within } from './support/partner.ts';
 
 const legal = [...variants.values()].filter(({ ends }) => ends === undefined);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parse, write } from '../../sandbox/json.ts';
-import { paise } from '../../sandbox/money.ts';
+import { parse, write } from '../../sandbox/http/json.ts';
+import { paise } from '../../sandbox/state/money.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import type { Wire } from '../../sandbox/exchange.ts';
-import { objects, send, within } from './partner.ts';
+import type { Wire } from '../../sandbox/http/exchange.ts';
+import { objects, send, within } from './support/partner.ts';
 
 describe('numbers', () => {
   test.each([

@@ -2,6 +2,7 @@ import { mostRead } from '../http/body.ts';
 import type { Config, Credentials } from '../../config/config.ts';
 import type { RawRequest } from '../http/call.ts';
 import type { Exchange, TroubleKind, WireResponse } from '../../core/exchange.ts';
+import { isGatewayStatus } from '../../core/gateway-statuses.ts';
 import { askedAt, misdirected, type Misdirected } from '../http/misdirected.ts';
 
 export type Agent = 'agent' | 'other';
@@ -82,7 +83,6 @@ export function lifetimeOf(body: string): number | null {
 export const isInItsLastSecond = (body: string): boolean => toldSeconds(body) === 0;
 
 const expected = 'HTTP 200 with a usable access_token';
-const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const credentialErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_grant']);
 
 /** Some servers accept the handshake and say with 400 that a client certificate is missing. */
@@ -124,8 +124,7 @@ function judge(exchange: Exchange, response: WireResponse): TokenResult {
   const { error } = parsed(body.text);
   if (status === 401 || status === 403 || (status !== 200 && credentialErrors.has(error)))
     return { kind: 'refused', reason: `the token request was refused with HTTP ${status}: check the credentials`, exchange: id };
-  if (gatewayStatuses.has(status))
-    return { kind: 'trouble', cause: 'gateway', reason: `the token request got HTTP ${status}`, exchange: id };
+  if (isGatewayStatus(status)) return { kind: 'trouble', cause: 'gateway', reason: `the token request got HTTP ${status}`, exchange: id };
   const received = status === 200 ? 'HTTP 200 without one' : `HTTP ${status}`;
   return { kind: 'not-served', expected, received, exchange: id, misdirected: misdirected(exchange) };
 }

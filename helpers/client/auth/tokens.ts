@@ -1,6 +1,7 @@
 import type { Exchange } from '../../core/exchange.ts';
 import { isInItsLastSecond, lifetimeOf, readToken, type TokenFailure, type TokenResult } from './token.ts';
-import { openLifetime } from './token-age.ts';
+import { openLifetime, type Lifetime } from './token-age.ts';
+import { openLeases, openTurns, type Leases, type Turns } from './turns.ts';
 
 /** Asks for a token, or says why that was not possible. */
 export type AskForToken = () => Promise<Exchange | TokenFailure>;
@@ -51,127 +52,142 @@ function hold(exchange: Exchange, askedAt: number): Held {
 
 const isOf = ({ result }: Held, value: string): boolean => result.kind === 'token' && result.value === value;
 
-export function agentToken(ask: AskForToken, { now, pause }: Time): AgentToken {
-  const accepted = new Set<string>();
-  const dropped = new Set<string>();
-  /** When a value was first asked for: a service may hand the same one out again. */
-  const born = new Map<string, number>();
-  /** Which request brought a value, the last time. */
-  const broughtBy = new Map<string, number>();
-  const lifetime = openLifetime();
-  /** For calls with effects, and for reads when there is no older one. */
-  let newest: Held | null = null;
-  /** Reads go on with it, and so show how old a token may get. */
-  let elder: Held | null = null;
-  /** An older one was turned down: the service may let the newest live alone, so none is kept any more. */
-  let eldersDie = false;
-  let pending: Promise<TokenResult> | null = null;
-  let requests = 0;
-  let queued = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  /** The service hands out the one it handed out before: asking again brings no younger one. */
-  let reuses = false;
-  let leases = 0;
-  let onIdle: (() => void)[] = [];
-
-  const lasts = (one: Held | null): one is Held => one !== null && now() < one.renewAt;
-  const isYoung = (one: Held): boolean =>
-    reuses || one.result.kind !== 'token' || lifetime.isSafe(now() - one.askedAt, one.renewAt !== Infinity);
-  const idle = (): Promise<void> | null => (leases === 0 ? null : new Promise((resolve) => onIdle.push(resolve)));
-
+interface State {
+  readonly ask: AskForToken;
+  readonly time: Time;
+  readonly lifetime: Lifetime;
   /** One request at a time: the last answer is the newest token only if the last request brought it. */
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    queued += 1;
-    const turn = last.then(task).finally(() => {
-      queued -= 1;
+  readonly turns: Turns;
+  readonly leases: Leases;
+  readonly accepted: Set<string>;
+  readonly dropped: Set<string>;
+  /** When a value was first asked for: a service may hand the same one out again. */
+  readonly firstAskedAt: Map<string, number>;
+  /** Which request brought a value, the last time. */
+  readonly broughtBy: Map<string, number>;
+  requests: number;
+  /** For calls with effects, and for reads when there is no older one. */
+  newest: Held | null;
+  /** Reads go on with it, and so show how old a token may get. */
+  older: Held | null;
+  /** An older one was turned down: the service may let the newest live alone, so none is kept any more. */
+  keepsNoOlder: boolean;
+  /** The service hands out the one it handed out before: asking again brings no younger one. */
+  reuses: boolean;
+  pending: Promise<TokenResult> | null;
+}
+
+const lasts = ({ time }: State, one: Held | null): one is Held => one !== null && time.now() < one.renewAt;
+
+const isYoung = ({ reuses, lifetime, time }: State, one: Held): boolean =>
+  reuses || one.result.kind !== 'token' || lifetime.isSafe(time.now() - one.askedAt, one.renewAt !== Infinity);
+
+async function request(state: State, isLastTry = false): Promise<Held> {
+  const { time, firstAskedAt } = state;
+  await state.leases.idle();
+  const number = (state.requests += 1);
+  const askedAt = time.now();
+  const answer = await state.ask();
+  if (!('response' in answer)) return { result: answer, askedAt, renewAt: Infinity };
+  const next = hold(answer, askedAt);
+  if (next.result.kind !== 'token') return next;
+  const { value } = next.result;
+  state.reuses = firstAskedAt.has(value);
+  const first = firstAskedAt.get(value) ?? askedAt;
+  firstAskedAt.set(value, first);
+  state.broughtBy.set(value, number);
+  // The same one until its end, which would come on the way of the next call: another is to be had right behind it.
+  const isEnding = state.reuses && answer.response !== null && isInItsLastSecond(answer.response.body.text);
+  if (!isEnding || isLastTry) return { ...next, askedAt: first };
+  await time.pause(aSecond);
+  return request(state, true);
+}
+
+const isGoodToken = (state: State, one: Held | null): one is Held => lasts(state, one) && one.result.kind === 'token';
+
+function keep(state: State, next: Held): void {
+  const older = lasts(state, state.older) ? state.older : isGoodToken(state, state.newest) ? state.newest : null;
+  state.older = state.keepsNoOlder ? null : older;
+  state.newest = next;
+}
+
+/** One that is still good is better than a refusal to hand out another. */
+async function renew(state: State): Promise<TokenResult> {
+  const next = await request(state);
+  if (next.result.kind === 'token') keep(state, next);
+  else if (isGoodToken(state, state.newest)) return state.newest.result;
+  else state.newest = lasting(next.result) ? next : null;
+  return next.result;
+}
+
+function renewed(state: State): Promise<TokenResult> {
+  state.pending ??= state.turns
+    .run(() => renew(state))
+    .finally(() => {
+      state.pending = null;
     });
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-  const request = async (isLastTry = false): Promise<Held> => {
-    await idle();
-    const number = (requests += 1);
-    const askedAt = now();
-    const answer = await ask();
-    if (!('response' in answer)) return { result: answer, askedAt, renewAt: Infinity };
-    const next = hold(answer, askedAt);
-    if (next.result.kind !== 'token') return next;
-    const { value } = next.result;
-    reuses = born.has(value);
-    const first = born.get(value) ?? askedAt;
-    born.set(value, first);
-    broughtBy.set(value, number);
-    // The same one until its end, which would come on the way of the next call: another is to be had right behind it.
-    const isEnding = reuses && answer.response !== null && isInItsLastSecond(answer.response.body.text);
-    if (!isEnding || isLastTry) return { ...next, askedAt: first };
-    await pause(aSecond);
-    return request(true);
-  };
-  const keep = (next: Held): void => {
-    const older = lasts(elder) ? elder : lasts(newest) && newest.result.kind === 'token' ? newest : null;
-    elder = eldersDie ? null : older;
-    newest = next;
-  };
-  /** One that is still good is better than a refusal to hand out another. */
-  const renew = async (): Promise<TokenResult> => {
-    const next = await request();
-    if (next.result.kind === 'token') keep(next);
-    else if (lasts(newest) && newest.result.kind === 'token') return newest.result;
-    else newest = lasting(next.result) ? next : null;
-    return next.result;
-  };
-  const renewed = (): Promise<TokenResult> =>
-    (pending ??= inTurn(renew).finally(() => {
-      pending = null;
-    }));
-  /** Another was asked for since, and a service may let the newest live alone. */
-  const isFollowed = (value: string): boolean => requests > (broughtBy.get(value) ?? requests);
-  const leased = (result: TokenResult): TokenResult => {
-    if (result.kind === 'token') leases += 1;
-    return result;
-  };
+  return state.pending;
+}
 
-  const lease = (): TokenResult | Promise<TokenResult> => {
-    if (pending === null && queued > 0) return last.then(lease);
-    if (pending === null && lasts(newest) && isYoung(newest)) return leased(newest.result);
-    return renewed().then((result) => (result.kind === 'token' && queued > 0 ? lease() : leased(result)));
-  };
+function get(state: State): TokenResult | Promise<TokenResult> {
+  const current = lasts(state, state.older) ? state.older : state.newest;
+  return lasts(state, current) ? current.result : renewed(state);
+}
 
+function leased({ leases }: State, result: TokenResult): TokenResult {
+  if (result.kind === 'token') leases.take();
+  return result;
+}
+
+function lease(state: State): TokenResult | Promise<TokenResult> {
+  const { turns, pending, newest } = state;
+  if (pending === null && turns.queued() > 0) return turns.last().then(() => lease(state));
+  if (pending === null && lasts(state, newest) && isYoung(state, newest)) return leased(state, newest.result);
+  return renewed(state).then((result) => (result.kind === 'token' && turns.queued() > 0 ? lease(state) : leased(state, result)));
+}
+
+async function fresh(state: State): Promise<TokenResult> {
+  const next = await request(state);
+  if (next.result.kind === 'token') keep(state, next);
+  return next.result;
+}
+
+const ageOf = ({ firstAskedAt }: State, value: string, leftAt: number): number => leftAt - (firstAskedAt.get(value) ?? leftAt);
+
+function dropStale(state: State, value: string, leftAt: number): boolean {
+  const { accepted, dropped, lifetime, newest, older } = state;
+  const age = ageOf(state, value, leftAt);
+  // Another was asked for since, and a service may let the newest live alone.
+  const isFollowed = state.requests > (state.broughtBy.get(value) ?? state.requests);
+  if (!accepted.has(value) && lifetime.isFresh(age) && !isFollowed) return false;
+  // Handed out a second time after it was dropped: this is no expiry.
+  if (newest !== null && isOf(newest, value) && dropped.has(value)) return false;
+  if (isFollowed) state.keepsNoOlder = true;
+  else if (!dropped.has(value) && accepted.has(value)) lifetime.died(age);
+  dropped.add(value);
+  if (older !== null && isOf(older, value)) state.older = null;
+  if (newest !== null && isOf(newest, value)) state.newest = null;
+  return true;
+}
+
+const newState = (ask: AskForToken, time: Time): State => ({
+  ...{ ask, time, lifetime: openLifetime(), turns: openTurns(), leases: openLeases() },
+  ...{ accepted: new Set(), dropped: new Set(), firstAskedAt: new Map(), broughtBy: new Map() },
+  ...{ requests: 0, newest: null, older: null, keepsNoOlder: false, reuses: false, pending: null },
+});
+
+export function agentToken(ask: AskForToken, time: Time): AgentToken {
+  const state = newState(ask, time);
   return {
-    get() {
-      const current = lasts(elder) ? elder : newest;
-      return lasts(current) ? current.result : renewed();
-    },
-    lease,
-    release() {
-      leases -= 1;
-      if (leases > 0) return;
-      for (const go of onIdle) go();
-      onIdle = [];
-    },
-    fresh: () =>
-      inTurn(async () => {
-        const next = await request();
-        if (next.result.kind === 'token') keep(next);
-        return next.result;
-      }),
+    get: () => get(state),
+    lease: () => lease(state),
+    release: state.leases.release,
+    fresh: () => state.turns.run(() => fresh(state)),
     worked(value, leftAt) {
-      accepted.add(value);
-      lifetime.lived(leftAt - (born.get(value) ?? leftAt));
+      state.accepted.add(value);
+      state.lifetime.lived(ageOf(state, value, leftAt));
     },
-    hasWorked: (value) => accepted.has(value),
-    dropStale(value, leftAt) {
-      const age = leftAt - (born.get(value) ?? leftAt);
-      const followed = isFollowed(value);
-      if (!accepted.has(value) && lifetime.isFresh(age) && !followed) return false;
-      // Handed out a second time after it was dropped: this is no expiry.
-      if (newest !== null && isOf(newest, value) && dropped.has(value)) return false;
-      if (followed) eldersDie = true;
-      else if (!dropped.has(value) && accepted.has(value)) lifetime.died(age);
-      dropped.add(value);
-      if (elder !== null && isOf(elder, value)) elder = null;
-      if (newest !== null && isOf(newest, value)) newest = null;
-      return true;
-    },
+    hasWorked: (value) => state.accepted.has(value),
+    dropStale: (value, leftAt) => dropStale(state, value, leftAt),
   };
 }

@@ -2,6 +2,7 @@ import type { Operation } from '../../../specs/operation.ts';
 import { splitAddress } from '../../config/addresses.ts';
 import type { Ticket } from './barrier.ts';
 import type { HeaderList } from '../../core/exchange.ts';
+import type { HttpRequest } from './wire.ts';
 
 /** Whose token a call carries; a value of one's own is sent as it is. */
 export type TokenChoice = 'agent' | 'other' | 'none' | { readonly value: string };
@@ -56,17 +57,6 @@ export interface RawRequest {
   readonly token?: TokenChoice;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-}
-
-/** A request ready to leave. */
-export interface Prepared {
-  readonly method: string;
-  readonly origin: string;
-  readonly path: string;
-  readonly headers: HeaderList;
-  readonly body: string | Uint8Array | null;
-  /** Sent as they are, in place of all of it. */
-  readonly bytes?: Uint8Array;
 }
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -126,7 +116,7 @@ function headersOf(call: Call, token: string | null, hasBody: boolean, caller: H
 }
 
 /** A request as it is written by hand, Latin-1 letters as one byte each. */
-function bytesOf(template: string, { method, origin, path, headers, body }: Prepared): Uint8Array {
+function bytesOf(template: string, { method, origin, path, headers, body }: HttpRequest): Uint8Array {
   const text = typeof body === 'string' ? body : '';
   const own =
     /^(content-length|transfer-encoding):/im.test(template) || text === ''
@@ -146,25 +136,25 @@ function bytesOf(template: string, { method, origin, path, headers, body }: Prep
   );
 }
 
-/** Turns a base address into what prepares requests to it; `caller` says who calls, unless a call has such a header of its own. */
+/** Turns a base address into what makes requests to it; `caller` says who calls, unless a call has such a header of its own. */
 export function requestsTo(baseUrl: string, caller: HeaderList[number]) {
   const { origin, path } = splitAddress(baseUrl);
   const prefix = path === '/' ? '' : path;
   return {
     origin,
-    prepare(operation: Operation, call: Call, token: string | null): Prepared {
+    fromCall(operation: Operation, call: Call, token: string | null): HttpRequest {
       const relative = relativePath(operation, call);
       const body = bodyOf(call);
-      const prepared: Prepared = {
+      const request: HttpRequest = {
         method: call.method ?? operation.method,
         origin,
         path: prefix + relative,
         headers: headersOf(call, token, body !== null, caller),
         body,
       };
-      return call.rawRequest === undefined ? prepared : { ...prepared, bytes: bytesOf(call.rawRequest, prepared) };
+      return call.rawRequest === undefined ? request : { ...request, bytes: bytesOf(call.rawRequest, request) };
     },
-    prepareRaw({ method, url, headers = [], body = null }: RawRequest, token: string | null): Prepared {
+    fromRaw({ method, url, headers = [], body = null }: RawRequest, token: string | null): HttpRequest {
       const address = url.startsWith('/') ? { origin, path: prefix + url } : splitAddress(url);
       if (token !== null && address.origin !== origin)
         throw new Error(`expected a token to go to ${origin} only, received ${address.origin}`);

@@ -7,12 +7,12 @@ import { openConnector } from './connector.ts';
 import { bypassesProxy } from './no-proxy.ts';
 import { exchangeRaw } from './raw-wire.ts';
 import { troubleOf } from './trouble.ts';
-import { exchangeOver, MAX_HEAD_BYTES, type WireCall, type WireResult } from './wire.ts';
+import { exchangeOver, MAX_HEAD_BYTES, type Bounds, type HttpRequest, type WireResult } from './wire.ts';
 
 export type ConnectionSettings = Config['connection'];
 
 export interface Connection {
-  readonly exchange: (call: Omit<WireCall, 'proxied' | 'rootCause'>) => Promise<WireResult>;
+  readonly exchange: (request: HttpRequest, bounds: Bounds) => Promise<WireResult>;
   readonly close: () => Promise<void>;
 }
 
@@ -63,15 +63,15 @@ export function openConnection(settings: ConnectionSettings): Connection {
   };
 
   return {
-    exchange(call) {
-      const { dispatcher, proxied } = wayTo(call.origin);
-      const { bytes } = call;
+    exchange(request, bounds) {
+      const { origin, bytes } = request;
+      const { dispatcher, proxied } = wayTo(origin);
       if (bytes !== undefined) {
-        if (!proxied) return exchangeRaw({ ...call, bytes, secureContext: tls.secureContext });
+        if (!proxied) return exchangeRaw({ ...bounds, origin, bytes, secureContext: tls.secureContext });
         const trouble = troubleOf('proxy', 'a request written by hand is not sent by way of a proxy');
         return Promise.resolve({ response: null, trouble, sent: false });
       }
-      return exchangeOver(dispatcher, { ...call, proxied, rootCause });
+      return exchangeOver(dispatcher, request, bounds, { proxied, rootCause });
     },
     async close() {
       await Promise.all([direct.destroy(), forwarding?.destroy()]);

@@ -1,4 +1,4 @@
-import type { Exchange, Trouble, WireResponse } from '../../core/exchange.ts';
+import { headerOf, type Exchange, type Trouble, type WireResponse } from '../../core/exchange.ts';
 
 /** What an answer tells of the address alone: it says nothing of the call (reading 1). */
 export interface Misdirected {
@@ -15,8 +15,8 @@ const wantsHttps = ({ status, body }: WireResponse): boolean => status === 400 &
 
 /** The very same request, only by https. */
 function leadsToHttps(url: string, { status, headers }: WireResponse): boolean {
-  const [, to] = headers.find(([name]) => name.toLowerCase() === 'location') ?? [];
-  if (![301, 302, 303, 307, 308].includes(status) || to === undefined || !URL.canParse(to, url)) return false;
+  const to = headerOf(headers, 'location');
+  if (![301, 302, 303, 307, 308].includes(status) || to === null || !URL.canParse(to, url)) return false;
   const [asked, told] = [new URL(url), new URL(to, url)];
   const isSame = asked.hostname === told.hostname && asked.pathname === told.pathname;
   return asked.protocol === 'http:' && told.protocol === 'https:' && isSame;

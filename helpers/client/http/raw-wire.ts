@@ -1,7 +1,7 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecurely, type SecureContext } from 'node:tls';
 import { beginningOf, wireBody } from './body.ts';
-import type { HeaderList, TroubleKind } from '../../core/exchange.ts';
+import { headerOf, type HeaderList, type TroubleKind } from '../../core/exchange.ts';
 import { troubleOf } from './trouble.ts';
 import type { WireResult } from './wire.ts';
 
@@ -78,9 +78,8 @@ function unchunked(text: string): Content {
 }
 
 function contentOf(headers: HeaderList, rest: string): Content {
-  const of = (wanted: string): string | undefined => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
-  if (/chunked/i.test(of('transfer-encoding') ?? '')) return unchunked(rest);
-  const length = Number(of('content-length') ?? Number.NaN);
+  if (/chunked/i.test(headerOf(headers, 'transfer-encoding') ?? '')) return unchunked(rest);
+  const length = Number(headerOf(headers, 'content-length') ?? Number.NaN);
   return Number.isNaN(length) ? { body: rest, whole: false } : { body: rest.slice(0, length), whole: rest.length >= length };
 }
 

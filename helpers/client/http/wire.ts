@@ -1,21 +1,28 @@
 import type { Dispatcher } from 'undici';
 import { beginningOf, decode, wireBody } from './body.ts';
-import type { HeaderList, Trouble, WireResponse } from '../../core/exchange.ts';
+import { headerOf, type HeaderList, type Trouble, type WireResponse } from '../../core/exchange.ts';
 import { explain, isOwnMistake, troubleOf } from './trouble.ts';
 
-/** One request as it is to go over the wire; origin and path are sent as given. */
-export interface WireCall {
+/** One request as it leaves; origin and path are sent as given. */
+export interface HttpRequest {
+  readonly method: string;
   readonly origin: string;
   readonly path: string;
-  readonly method: string;
-  /** Names and values in turn. */
-  readonly headers: string[];
+  readonly headers: HeaderList;
   readonly body: string | Uint8Array | null;
-  /** In place of all of it. */
+  /** Sent as they are, in place of all of it. */
   readonly bytes?: Uint8Array | undefined;
+}
+
+/** How much of an answer is waited for. */
+export interface Bounds {
   readonly timeoutMs: number;
   /** Of the answer's body, unpacked. */
   readonly maxBytes: number;
+}
+
+/** What the way to an origin says of its failures. */
+interface Way {
   readonly proxied: boolean;
   readonly rootCause: (error: Error) => Error;
 }
@@ -40,23 +47,37 @@ export const MAX_HEAD_BYTES = 16 * 1024;
 
 const sizeOf = (headers: HeaderList): number => headers.reduce((size, [name, value]) => size + name.length + value.length, 0);
 
-const codingOf = (headers: HeaderList): string => headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ?? '';
+/** Names and values in turn, as the library takes them. */
+function namesAndValues(headers: HeaderList): string[] {
+  const turns: string[] = [];
+  for (const [name, value] of headers) turns.push(name, value);
+  return turns;
+}
+
+/** What came of an answer so far. */
+interface Received {
+  controller: Dispatcher.DispatchController | null;
+  status: number;
+  headers: HeaderList;
+  chunks: Buffer[];
+  size: number;
+  done: boolean;
+  deadline: NodeJS.Timeout | undefined;
+}
+
+const nothingYet = (): Received => ({ controller: null, status: 0, headers: [], chunks: [], size: 0, done: false, deadline: undefined });
 
 /** At once when there is nothing to unpack. */
-function finish(
-  status: number,
-  headers: HeaderList,
-  bytes: Uint8Array,
-  cut: boolean,
-  maxBytes: number,
-): WireResponse | Promise<WireResponse> {
+function responseOf({ status, headers, chunks }: Received, cut: boolean, maxBytes: number): WireResponse | Promise<WireResponse> {
+  const all = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+  const bytes = cut ? all.subarray(0, maxBytes) : all;
   const read = (whole: Uint8Array, truncated: boolean): WireResponse => ({
     status,
     headers,
     body: wireBody(truncated ? beginningOf(whole) : whole),
     truncated,
   });
-  const coding = codingOf(headers);
+  const coding = headerOf(headers, 'content-encoding') ?? '';
   if (coding === '') return read(bytes, cut);
   return decode(bytes, coding, maxBytes).then((decoded) => {
     const response = read(decoded.bytes, cut || decoded.truncated);
@@ -65,82 +86,94 @@ function finish(
   });
 }
 
-/** Sends one request and reads the whole answer, up to a size and by a deadline; redirects are answers like any other. */
-export function exchangeOver(dispatcher: Dispatcher, call: WireCall): Promise<WireResult> {
-  return new Promise((resolve, reject) => {
-    let controller: Dispatcher.DispatchController | null = null;
-    let status = 0;
-    let headers: HeaderList = [];
-    let chunks: Buffer[] = [];
-    let size = 0;
-    let done = false;
+/** How an exchange ends; only the first of them counts. */
+interface Ending {
+  readonly fail: (trouble: Trouble) => void;
+  readonly succeed: (cut: boolean) => void;
+  readonly reject: (error: Error) => void;
+}
 
-    const end = (): boolean => {
-      if (done) return false;
-      done = true;
-      clearTimeout(deadline);
-      return true;
-    };
-    const fail = (trouble: Trouble): void => {
-      if (end()) resolve({ response: null, trouble, sent: controller !== null });
-    };
-    const succeed = (cut: boolean): void => {
-      if (!end()) return;
-      const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
-      const response = finish(status, headers, cut ? bytes.subarray(0, call.maxBytes) : bytes, cut, call.maxBytes);
-      if (!(response instanceof Promise)) resolve({ response, trouble: null, sent: true });
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+function endingOf(received: Received, maxBytes: number, resolve: (result: WireResult) => void, reject: (error: Error) => void): Ending {
+  const isFirst = (): boolean => {
+    const first = !received.done;
+    received.done = true;
+    clearTimeout(received.deadline);
+    return first;
+  };
+  const answered = (response: WireResponse): void => {
+    resolve({ response, trouble: null, sent: true });
+  };
+  return {
+    fail(trouble) {
+      if (isFirst()) resolve({ response: null, trouble, sent: received.controller !== null });
+    },
+    succeed(cut) {
+      if (!isFirst()) return;
+      const response = responseOf(received, cut, maxBytes);
+      if (!(response instanceof Promise)) answered(response);
       else
-        response.then(
-          (unpacked) => {
-            resolve({ response: unpacked, trouble: null, sent: true });
-          },
-          (error: unknown) => {
-            reject(error instanceof Error ? error : new Error(String(error)));
-          },
-        );
-    };
+        response.then(answered, (error: unknown) => {
+          reject(asError(error));
+        });
+    },
+    reject(error) {
+      if (isFirst()) reject(error);
+    },
+  };
+}
+
+const beyondTheCap = (): Error => new Error('longer than the cap');
+
+function handlerOf(received: Received, ending: Ending, maxBytes: number, { proxied, rootCause }: Way): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart(controller) {
+      received.controller = controller;
+      // The deadline passed while the connection was made: nothing may leave any more.
+      if (received.done) controller.abort(new Error('deadline'));
+    },
+    onResponseStart(controller, status) {
+      if (status < 200) return;
+      received.status = status;
+      received.headers = headerList(controller.rawHeaders);
+      if (sizeOf(received.headers) <= MAX_HEAD_BYTES) return;
+      ending.fail(troubleOf('protocol', `headers of more than ${MAX_HEAD_BYTES / 1024} KiB`));
+      controller.abort(beyondTheCap());
+    },
+    onResponseData(controller, chunk) {
+      received.chunks.push(chunk);
+      received.size += chunk.length;
+      if (received.size <= maxBytes) return;
+      ending.succeed(true);
+      received.chunks = [];
+      controller.abort(beyondTheCap());
+    },
+    onResponseEnd() {
+      ending.succeed(false);
+    },
+    onResponseError(_, error) {
+      if (isOwnMistake(error)) ending.reject(error);
+      else ending.fail(explain(rootCause(error), { sent: received.controller !== null, answered: received.status !== 0, proxied }));
+    },
+  };
+}
+
+/** Sends one request and reads the whole answer, up to a size and by a deadline; redirects are answers like any other. */
+export function exchangeOver(dispatcher: Dispatcher, request: HttpRequest, { timeoutMs, maxBytes }: Bounds, way: Way): Promise<WireResult> {
+  const received = nothingYet();
+  return new Promise((resolve, reject) => {
+    const ending = endingOf(received, maxBytes, resolve, reject);
     const late = (): void => {
-      const connecting = call.proxied ? 'proxy' : 'unreachable';
-      const waited = `${call.timeoutMs} ms`;
-      fail(controller === null ? troubleOf(connecting, `no connection within ${waited}`) : troubleOf('timeout', `waited ${waited}`));
+      const { controller } = received;
+      const connecting = way.proxied ? 'proxy' : 'unreachable';
+      const waited = `${timeoutMs} ms`;
+      ending.fail(controller === null ? troubleOf(connecting, `no connection within ${waited}`) : troubleOf('timeout', `waited ${waited}`));
       controller?.abort(new Error('deadline'));
     };
-    const deadline = setTimeout(late, call.timeoutMs);
-
-    const { origin, path, method, body } = call;
-    dispatcher.dispatch(
-      { origin, path, method, headers: call.headers, body, headersTimeout: 0, bodyTimeout: 0 },
-      {
-        onRequestStart(started) {
-          controller = started;
-          // The deadline passed while the connection was made: nothing may leave any more.
-          if (done) started.abort(new Error('deadline'));
-        },
-        onResponseStart(answering, code) {
-          if (code < 200) return;
-          status = code;
-          headers = headerList(answering.rawHeaders);
-          if (sizeOf(headers) <= MAX_HEAD_BYTES) return;
-          fail(troubleOf('protocol', `headers of more than ${MAX_HEAD_BYTES / 1024} KiB`));
-          answering.abort(new Error('longer than the cap'));
-        },
-        onResponseData(answering, chunk) {
-          chunks.push(chunk);
-          size += chunk.length;
-          if (size <= call.maxBytes) return;
-          succeed(true);
-          chunks = [];
-          answering.abort(new Error('longer than the cap'));
-        },
-        onResponseEnd() {
-          succeed(false);
-        },
-        onResponseError(_, error) {
-          if (!isOwnMistake(error))
-            fail(explain(call.rootCause(error), { sent: controller !== null, answered: status !== 0, proxied: call.proxied }));
-          else if (end()) reject(error);
-        },
-      },
-    );
+    received.deadline = setTimeout(late, timeoutMs);
+    const { origin, path, method, body } = request;
+    const options = { origin, path, method, headers: namesAndValues(request.headers), body, headersTimeout: 0, bodyTimeout: 0 };
+    dispatcher.dispatch(options, handlerOf(received, ending, maxBytes, way));
   });
 }

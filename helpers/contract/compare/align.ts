@@ -1,5 +1,5 @@
 import type { DescribedOperation, Description } from '../read/model.ts';
-import type { Use } from './use.ts';
+import type { ComparisonRules } from './use.ts';
 import { withoutSlashes } from '../read/path.ts';
 
 export type ByKey = ReadonlyMap<string, DescribedOperation>;
@@ -9,9 +9,9 @@ export interface Aligned {
   readonly live: ByKey;
 }
 
-export const shapeUnder = (base: string, { shape }: DescribedOperation): string => withoutSlashes(`${base}${shape}`) || '/';
+const shapeUnder = (base: string, { shape }: DescribedOperation): string => withoutSlashes(`${base}${shape}`) || '/';
 
-const keyed = ({ operations }: Description, base: string, ignores: Use['ignores']): ByKey =>
+const keyed = ({ operations }: Description, base: string, ignores: ComparisonRules['ignores']): ByKey =>
   new Map(
     operations.map((operation) => {
       const parameters = new Map([...operation.parameters].filter(([, parameter]) => !ignores(parameter)));
@@ -26,7 +26,7 @@ const shared = (one: ByKey, other: ByKey): number => [...one.keys()].filter((key
  * Operations of both sides by method and path. The paths of the specification begin at `{base_url}`, which may or may not hold the
  * base path of the live description: the reading under which more expected operations are found is taken.
  */
-export function align(expected: Description, live: Description, { ignores, isFreeOfBasePath }: Use): Aligned {
+export function align(expected: Description, live: Description, { ignores, isFreeOfBasePath }: ComparisonRules): Aligned {
   const before = keyed(expected, expected.basePath, ignores);
   const joined = keyed(live, live.basePath, ignores);
   if (!isFreeOfBasePath || live.basePath === '') return { expected: before, live: joined };

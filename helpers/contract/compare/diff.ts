@@ -5,9 +5,9 @@ import { compareParameters } from './parameters.ts';
 import { compareResponses } from './responses.ts';
 import { newMemory, type Memory } from './schema.ts';
 import type { ContractFinding } from '../../core/records/contract-finding.ts';
-import { judge } from './judge-found.ts';
+import { findingsOf } from './finding-of.ts';
 import type { DescribedOperation, Description, Unusable } from '../read/model.ts';
-import { betweenDescriptions, type Use } from './use.ts';
+import { betweenDescriptions, type ComparisonRules } from './use.ts';
 import { longestPath } from '../read/walk.ts';
 
 const labelOf = (base: string, { method, path }: DescribedOperation): string => shorten(`${method} ${base}${path}`, longestPath);
@@ -16,7 +16,7 @@ const labelOf = (base: string, { method, path }: DescribedOperation): string => 
 const methodsByShape = (operations: ByKey): ReadonlyMap<string, readonly DescribedOperation[]> =>
   Map.groupBy(operations.values(), ({ shape }) => shape);
 
-function missingOperations({ expected, live }: Aligned, base: string, use: Use): readonly ContractFinding[] {
+function missingOperations({ expected, live }: Aligned, base: string, use: ComparisonRules): readonly ContractFinding[] {
   const described = methodsByShape(live);
   const isBusiness = (operation: DescribedOperation): boolean => use.roleOf(operation) === 'business';
   const business = [...expected.values()].filter(isBusiness);
@@ -26,18 +26,18 @@ function missingOperations({ expected, live }: Aligned, base: string, use: Use):
     const context = { operation: labelOf(base, operation), role: use.roleOf(operation) };
     const others = described.get(operation.shape)?.map(({ method }) => method);
     const kind = others === undefined ? 'operation-missing' : 'method-missing';
-    return judge(context, { kind, place: '', expected: operation.method, live: others?.join(', ') ?? 'not there' });
+    return findingsOf(context, { kind, place: '', expected: operation.method, live: others?.join(', ') ?? 'not there' });
   });
   if (!isSilent) return found;
   const texts = { place: 'paths', expected: `${business.length} business operations`, live: 'none' };
-  return [...found, ...judge({ operation: null, role: 'business' }, { kind: 'business-undescribed', ...texts })];
+  return [...found, ...findingsOf({ operation: null, role: 'business' }, { kind: 'business-undescribed', ...texts })];
 }
 
-function addedOperations({ expected, live }: Aligned, base: string, use: Use): readonly ContractFinding[] {
+function addedOperations({ expected, live }: Aligned, base: string, use: ComparisonRules): readonly ContractFinding[] {
   return [...live].flatMap(([key, operation]) => {
     if (expected.has(key)) return [];
     const context = { operation: labelOf(base, operation), role: use.roleOf(operation) };
-    return judge(context, { kind: 'operation-added', place: '', expected: 'not there', live: operation.method });
+    return findingsOf(context, { kind: 'operation-added', place: '', expected: 'not there', live: operation.method });
   });
 }
 
@@ -45,7 +45,7 @@ function commonOperations(
   { expected, live }: Aligned,
   base: string,
   isWhole: boolean,
-  use: Use,
+  use: ComparisonRules,
   memory: Memory,
 ): readonly ContractFinding[] {
   return [...expected].flatMap(([key, operation]) => {
@@ -57,18 +57,23 @@ function commonOperations(
       ...compareMedia(operation, other),
       ...compareResponses(operation, other, isWhole, memory),
     ];
-    return found.filter((one) => !use.passesOver(operation, one)).flatMap((one) => judge(context, one));
+    return found.filter((one) => !use.passesOver(operation, one)).flatMap((one) => findingsOf(context, one));
   });
 }
 
 /** Defects of the live description that the expected one does not have itself. */
-function defectsOf(expected: Description, live: Description, told: readonly ContractFinding[], memory: Memory): readonly ContractFinding[] {
+function defectsOf(
+  expected: Description,
+  live: Description,
+  findings: readonly ContractFinding[],
+  memory: Memory,
+): readonly ContractFinding[] {
   const known = new Set(expected.defects.map(({ place, problem }) => `${place}\n${problem}`));
-  const failed = new Set(told.flatMap(({ kind, live: problem }) => (kind === 'response-unresolved' ? [problem] : [])));
+  const failed = new Set(findings.flatMap(({ kind, live: problem }) => (kind === 'response-unresolved' ? [problem] : [])));
   const cut = { place: 'schemas', problem: 'there are too many pairs of schemas to compare; the rest was not looked at' };
   const defects = live.defects.filter(({ place, problem }) => !known.has(`${place}\n${problem}`));
   return [...defects, ...(memory.left > 0 ? [] : [cut])].flatMap(({ place, problem }) => {
-    const [one] = judge({ operation: null, role: null }, { kind: 'defect', place, expected: 'OpenAPI 2.0', live: problem });
+    const [one] = findingsOf({ operation: null, role: null }, { kind: 'defect', place, expected: 'OpenAPI 2.0', live: problem });
     return one === undefined || failed.has(one.live) ? [] : [one];
   });
 }
@@ -76,14 +81,14 @@ function defectsOf(expected: Description, live: Description, told: readonly Cont
 function versionFindings(expected: Description, live: Description, isByContract: boolean): readonly ContractFinding[] {
   if (expected.version === null || expected.version === live.version) return [];
   const texts = { place: 'info.version', expected: expected.version, live: live.version ?? 'not there' };
-  return judge({ operation: null, role: isByContract ? 'operational' : null }, { kind: 'version', ...texts });
+  return findingsOf({ operation: null, role: isByContract ? 'operational' : null }, { kind: 'version', ...texts });
 }
 
 /**
  * What in the live description contradicts the expected one, in the order of the expected one. Empty for a description and itself,
  * whatever its defects.
  */
-export function diff(expected: Description, live: Description, use: Use = betweenDescriptions): readonly ContractFinding[] {
+export function diff(expected: Description, live: Description, use: ComparisonRules = betweenDescriptions): readonly ContractFinding[] {
   const aligned = align(expected, live, use);
   const memory = newMemory();
   const found = [
@@ -97,4 +102,4 @@ export function diff(expected: Description, live: Description, use: Use = betwee
 
 /** A document that is a description, but not one of OpenAPI 2.0. */
 export const formatFindings = ({ problems }: Unusable): readonly ContractFinding[] =>
-  judge({ operation: null, role: 'operational' }, { kind: 'format', place: 'swagger', expected: '2.0', live: problems.join('; ') });
+  findingsOf({ operation: null, role: 'operational' }, { kind: 'format', place: 'swagger', expected: '2.0', live: problems.join('; ') });

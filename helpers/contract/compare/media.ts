@@ -1,9 +1,13 @@
-import type { Found } from './found.ts';
+import type { Difference } from './difference.ts';
 import { isAlias, isAmong, isSameUnderAlias } from '../read/media-types.ts';
 import type { DescribedOperation } from '../read/model.ts';
 
 /** Compares lists of media types; one that is absent says nothing, and a range such as any type covers what it can. */
-function compareList(name: 'consumes' | 'produces', expected: readonly string[] | null, live: readonly string[] | null): readonly Found[] {
+function compareList(
+  name: 'consumes' | 'produces',
+  expected: readonly string[] | null,
+  live: readonly string[] | null,
+): readonly Difference[] {
   if (expected === null || live === null) return [];
   const texts = { place: name, expected: expected.join(', '), live: live.join(', ') };
   const strange = live.filter((type) => !isAmong(type, expected));
@@ -17,7 +21,7 @@ function compareList(name: 'consumes' | 'produces', expected: readonly string[] 
   ];
 }
 
-export const compareMedia = (expected: DescribedOperation, live: DescribedOperation): readonly Found[] => [
+export const compareMedia = (expected: DescribedOperation, live: DescribedOperation): readonly Difference[] => [
   ...compareList('consumes', expected.consumes, live.consumes),
   ...compareList('produces', expected.produces, live.produces),
 ];

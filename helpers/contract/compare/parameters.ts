@@ -1,60 +1,62 @@
 import { compareSchemas, type Memory } from './schema.ts';
-import { ofParameter, ofRequest, under, type Found } from './found.ts';
+import { ofParameter, ofRequest, under, type Difference } from './difference.ts';
 import type { DescribedOperation, Location, Parameter } from '../read/model.ts';
 
 /** Somewhere a partner can put a value of that name: a parameter, or a field of the body. */
-interface Spot {
+interface ParameterPlace {
   readonly name: string;
   readonly location: Location;
   /** Of its parameter; null for a field of the body. */
   readonly key: string | null;
 }
 
-const placeOf = ({ location, name }: Pick<Spot, 'location' | 'name'>): string => (location === 'body' ? 'body' : `${location} ${name}`);
+const placeOf = ({ location, name }: Pick<ParameterPlace, 'location' | 'name'>): string =>
+  location === 'body' ? 'body' : `${location} ${name}`;
 
 const requiredness = (isRequired: boolean): string => (isRequired ? 'required' : 'optional');
 
 /** Header names are the same in any letters. */
-const isSame = (one: Spot, other: Spot): boolean =>
+const isSame = (one: ParameterPlace, other: ParameterPlace): boolean =>
   one.name === other.name ||
   ((one.location === 'header' || other.location === 'header') && one.name.toLowerCase() === other.name.toLowerCase());
 
 /** What is declared; the fields of a body count by their names. */
-function spotsOf({ parameters }: DescribedOperation): readonly Spot[] {
-  return [...parameters].flatMap(([key, { name, location, declared, schema }]): Spot[] => {
+function placesIn({ parameters }: DescribedOperation): readonly ParameterPlace[] {
+  return [...parameters].flatMap(([key, { name, location, declared, schema }]): ParameterPlace[] => {
     if (location === 'body') return [...schema.properties.keys()].map((field) => ({ name: field, location, key: null }));
     return declared ? [{ name, location, key }] : [];
   });
 }
 
 /** A body without listed fields may hold any of them. */
-const holds = (operation: DescribedOperation, spot: Spot): boolean => {
+const holds = (operation: DescribedOperation, spot: ParameterPlace): boolean => {
   if (spot.location !== 'body') return spot.key !== null && operation.parameters.get(spot.key)?.declared === true;
   const body = operation.parameters.get('body');
   return body !== undefined && (body.schema.properties.size === 0 || body.schema.properties.has(spot.name));
 };
 
 interface Move {
-  readonly from: Spot;
-  readonly to: Spot;
+  readonly from: ParameterPlace;
+  readonly to: ParameterPlace;
 }
 
 /** A variable of the path counts although nobody declares it: the contract tells where it goes. */
-function expectedSpots(expected: DescribedOperation): readonly Spot[] {
+function expectedPlaces(expected: DescribedOperation): readonly ParameterPlace[] {
   const variables = [...expected.parameters].filter(([, { declared }]) => !declared);
-  return [...spotsOf(expected), ...variables.map(([key, { name, location }]) => ({ name, location, key }))];
+  return [...placesIn(expected), ...variables.map(([key, { name, location }]) => ({ name, location, key }))];
 }
 
 /** Spots by name in any letters. */
-const byName = (spots: readonly Spot[]): ReadonlyMap<string, readonly Spot[]> => Map.groupBy(spots, ({ name }) => name.toLowerCase());
+const byName = (spots: readonly ParameterPlace[]): ReadonlyMap<string, readonly ParameterPlace[]> =>
+  Map.groupBy(spots, ({ name }) => name.toLowerCase());
 
 /** What is gone from its place and described under its name in another one, where nothing was expected. */
 function movesBetween(expected: DescribedOperation, live: DescribedOperation): readonly Move[] {
-  const spots = expectedSpots(expected);
+  const spots = expectedPlaces(expected);
   const before = byName(spots);
-  const isExpected = (spot: Spot): boolean =>
+  const isExpected = (spot: ParameterPlace): boolean =>
     before.get(spot.name.toLowerCase())?.some((old) => old.location === spot.location && isSame(old, spot)) === true;
-  const added = byName(spotsOf(live).filter((spot) => !isExpected(spot)));
+  const added = byName(placesIn(live).filter((spot) => !isExpected(spot)));
   return spots
     .filter((spot) => !holds(live, spot))
     .flatMap((from) => {
@@ -63,7 +65,7 @@ function movesBetween(expected: DescribedOperation, live: DescribedOperation): r
     });
 }
 
-function parameterFound(expected: Parameter, live: Parameter, memory: Memory): readonly Found[] {
+function parameterFound(expected: Parameter, live: Parameter, memory: Memory): readonly Difference[] {
   const kinds = expected.location === 'body' ? ofRequest : ofParameter;
   const isTighter = live.required && !expected.required;
   return under(placeOf(expected), [
@@ -72,17 +74,17 @@ function parameterFound(expected: Parameter, live: Parameter, memory: Memory): r
   ]);
 }
 
-function missingFound(parameter: Parameter): Found {
+function missingFound(parameter: Parameter): Difference {
   return { kind: 'parameter-missing', place: placeOf(parameter), expected: requiredness(parameter.required), live: 'not there' };
 }
 
-function addedFound(parameter: Parameter): Found {
+function addedFound(parameter: Parameter): Difference {
   const { required } = parameter;
   const kind = required ? 'parameter-demanded' : 'parameter-added';
   return { kind, place: placeOf(parameter), expected: 'not there', live: requiredness(required) };
 }
 
-const movedFound = ({ from, to }: Move): Found => ({
+const movedFound = ({ from, to }: Move): Difference => ({
   kind: 'parameter-moved',
   place: from.location === 'body' ? `body › ${from.name}` : placeOf(from),
   expected: `in ${from.location}`,
@@ -90,12 +92,12 @@ const movedFound = ({ from, to }: Move): Found => ({
 });
 
 /** Compares what a partner may send, place by place. A move is told once: neither as missing nor as added. */
-export function compareParameters(expected: DescribedOperation, live: DescribedOperation, memory: Memory): readonly Found[] {
+export function compareParameters(expected: DescribedOperation, live: DescribedOperation, memory: Memory): readonly Difference[] {
   const moves = movesBetween(expected, live);
   const gone = new Set(moves.map(({ from }) => from.key ?? 'body'));
   const come = new Set(moves.map(({ to }) => to.key ?? 'body'));
   const moved = moves.map(movedFound);
-  const told = new Set(moved.map(({ place }) => place));
+  const movedPlaces = new Set(moved.map(({ place }) => place));
   const found = [...moved];
   for (const [key, parameter] of expected.parameters) {
     const other = live.parameters.get(key);
@@ -105,5 +107,5 @@ export function compareParameters(expected: DescribedOperation, live: DescribedO
   for (const [key, parameter] of live.parameters) {
     if (!expected.parameters.has(key) && !come.has(key)) found.push(addedFound(parameter));
   }
-  return found.filter((one) => one.kind !== 'request-field-missing' || !told.has(one.place));
+  return found.filter((one) => one.kind !== 'request-field-missing' || !movedPlaces.has(one.place));
 }

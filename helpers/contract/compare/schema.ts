@@ -1,4 +1,4 @@
-import type { Found, Kinds } from './found.ts';
+import type { Difference, Kinds } from './difference.ts';
 import type { Schema } from '../read/model.ts';
 import { below } from '../read/walk.ts';
 
@@ -17,28 +17,28 @@ interface Pair {
   readonly path: string;
 }
 
-const told = ({ type, format }: Schema): string => (format === null ? (type ?? 'any type') : `${type ?? 'any type'} (${format})`);
+const typeWords = ({ type, format }: Schema): string => (format === null ? (type ?? 'any type') : `${type ?? 'any type'} (${format})`);
 
 const minus = (one: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] => [...one].filter((value) => !other.has(value));
 
 /** What is told of neither or of one side only is no contradiction. */
-function typeKind({ type: expected }: Schema, { type: live }: Schema, kinds: Kinds): Found['kind'] | null {
+function typeKind({ type: expected }: Schema, { type: live }: Schema, kinds: Kinds): Difference['kind'] | null {
   if (expected === null || live === null || expected === live) return null;
   if (expected === 'number' && live === 'integer') return null;
   return expected === 'integer' && live === 'number' ? kinds.number : kinds.type;
 }
 
-function formatFound({ expected, live, path }: Pair, kinds: Kinds): readonly Found[] {
+function formatFound({ expected, live, path }: Pair, kinds: Kinds): readonly Difference[] {
   const differs =
     expected.type === live.type &&
     expected.format !== null &&
     live.format !== null &&
     expected.format.toLowerCase() !== live.format.toLowerCase();
-  return differs ? [{ kind: kinds.format, place: path, expected: told(expected), live: told(live) }] : [];
+  return differs ? [{ kind: kinds.format, place: path, expected: typeWords(expected), live: typeWords(live) }] : [];
 }
 
 /** More to choose from when sending, or less to reckon with when receiving, harms nobody. */
-function valuesFound({ expected, live, path }: Pair, kinds: Kinds): readonly Found[] {
+function valuesFound({ expected, live, path }: Pair, kinds: Kinds): readonly Difference[] {
   if (expected.values === null || live.values === null) return [];
   const [lacking, added] = [minus(expected.values, live.values), minus(live.values, expected.values)];
   if (lacking.length === 0 && added.length === 0) return [];
@@ -47,7 +47,7 @@ function valuesFound({ expected, live, path }: Pair, kinds: Kinds): readonly Fou
   return [{ kind: harms ? kinds.values : 'values-differ', place: path, expected: listed(expected.values), live: listed(live.values) }];
 }
 
-function requiredFound({ expected, live, path }: Pair, kinds: Kinds): readonly Found[] {
+function requiredFound({ expected, live, path }: Pair, kinds: Kinds): readonly Difference[] {
   if (kinds.isSent) {
     return minus(live.required, expected.required).map((name) => ({
       kind: 'field-required',
@@ -63,16 +63,21 @@ function requiredFound({ expected, live, path }: Pair, kinds: Kinds): readonly F
 }
 
 /** Fields of the contract in an object that lists fields, but not these; a bare object or a map may hold anything. */
-function missingFound({ expected, live, path }: Pair, kinds: Kinds): readonly Found[] {
+function missingFound({ expected, live, path }: Pair, kinds: Kinds): readonly Difference[] {
   if (live.properties.size === 0 || live.additional !== null) return [];
   const names = [...expected.properties.keys()].filter((name) => !live.properties.has(name));
   return names.map((name) => {
     const schema = expected.properties.get(name)?.();
-    return { kind: kinds.missing, place: below(path, name), expected: schema === undefined ? 'there' : told(schema), live: 'not there' };
+    return {
+      kind: kinds.missing,
+      place: below(path, name),
+      expected: schema === undefined ? 'there' : typeWords(schema),
+      live: 'not there',
+    };
   });
 }
 
-function closedFound({ expected, live, path }: Pair, kinds: Kinds): readonly Found[] {
+function closedFound({ expected, live, path }: Pair, kinds: Kinds): readonly Difference[] {
   const isClosed = kinds.isSent && live.additional === 'none' && expected.additional !== null && expected.additional !== 'none';
   return isClosed ? [{ kind: 'request-closed', place: path, expected: 'further fields', live: 'no further fields' }] : [];
 }
@@ -92,10 +97,13 @@ function pairsBelow({ expected, live, path }: Pair): readonly Pair[] {
   return pairs;
 }
 
-function pairFound(pair: Pair, kinds: Kinds): { readonly found: readonly Found[]; readonly leadsOn: boolean } {
+function pairFound(pair: Pair, kinds: Kinds): { readonly found: readonly Difference[]; readonly leadsOn: boolean } {
   const kind = typeKind(pair.expected, pair.live, kinds);
   if (kind !== null)
-    return { found: [{ kind, place: pair.path, expected: told(pair.expected), live: told(pair.live) }], leadsOn: kind === kinds.number };
+    return {
+      found: [{ kind, place: pair.path, expected: typeWords(pair.expected), live: typeWords(pair.live) }],
+      leadsOn: kind === kinds.number,
+    };
   const rules = [formatFound, valuesFound, requiredFound, missingFound, closedFound];
   return { found: rules.flatMap((rule) => rule(pair, kinds)), leadsOn: true };
 }
@@ -109,12 +117,12 @@ function isNew(pairs: Map<Schema, Set<Schema>>, { expected, live }: Pair): boole
 }
 
 /** What two schemas contradict each other in: each pair of schemas once, nearest first, so that schemas may lead to themselves. */
-export function compareSchemas(expected: Schema, live: Schema, kinds: Kinds, memory: Memory): readonly Found[] {
+export function compareSchemas(expected: Schema, live: Schema, kinds: Kinds, memory: Memory): readonly Difference[] {
   const agreeing = memory.agreeing.get(kinds) ?? new Map<Schema, Set<Schema>>();
   memory.agreeing.set(kinds, agreeing);
   const isKnown = (pair: Pair): boolean => agreeing.get(pair.expected)?.has(pair.live) === true;
   const seen = new Map<Schema, Set<Schema>>();
-  const found: Found[] = [];
+  const found: Difference[] = [];
   const pairs: Pair[] = [{ expected, live, path: '' }];
   for (const pair of pairs) {
     if (isKnown(pair) || !isNew(seen, pair)) continue;

@@ -1,23 +1,23 @@
 import { actuatorOperations, errorOperations, serviceDefinition } from '../../../specs/operational.ts';
 import type { Role } from '../../core/records/contract-finding.ts';
-import type { Found } from './found.ts';
+import type { Difference } from './difference.ts';
 import type { DescribedOperation, Parameter } from '../read/model.ts';
 import { templateOf } from '../read/path.ts';
 
 /** What two descriptions are compared for. */
-export interface Use {
+export interface ComparisonRules {
   /** Null where the specification does not matter. */
   readonly roleOf: (operation: DescribedOperation) => Role | null;
   /** Parameters that are left out on both sides. */
   readonly ignores: (parameter: Parameter) => boolean;
   /** What is not judged, whatever it says. */
-  readonly passesOver: (expected: DescribedOperation, found: Found) => boolean;
+  readonly passesOver: (expected: DescribedOperation, found: Difference) => boolean;
   /** Whether the second description speaks of one service under an address of its own, so that base paths mean nothing. */
   readonly isFreeOfBasePath: boolean;
 }
 
 /** Any two descriptions: does the second break a partner of the first? */
-export const betweenDescriptions: Use = {
+export const betweenDescriptions: ComparisonRules = {
   roleOf: () => null,
   ignores: () => false,
   passesOver: () => false,
@@ -42,13 +42,13 @@ const untypedResults: Readonly<Record<string, RegExp>> = {
 const sampled = { operation: 'GET /wallet/endpoint/v3/status/{}', kind: 'parameter-added', name: /\bstatusCheckType$/ } as const;
 
 /** What is passed over of an operation. */
-function isOpen(operation: string, { kind, place }: Found): boolean {
+function isOpen(operation: string, { kind, place }: Difference): boolean {
   if (operation === sampled.operation && kind === sampled.kind && sampled.name.test(place)) return true;
   return kind !== 'response-unresolved' && !kind.startsWith('code-') && untypedResults[operation]?.test(place) === true;
 }
 
 /** A live description by the expected contract, as reading 25 settles it. */
-export const bySpecification: Use = {
+export const bySpecification: ComparisonRules = {
   roleOf: ({ shape }) => (operational.has(shape) ? 'operational' : beside.has(shape) ? 'beside' : 'business'),
   ignores: ({ location, name }) => location === 'header' && everyCall.has(name.toLowerCase()),
   passesOver: ({ method, shape }, found) => isOpen(`${method} ${shape}`, found),

@@ -6,7 +6,6 @@ import { isRecord, type Json } from '../../core/json.ts';
  * several types of one value (null alone has `x-nullable`), a rule that depends on another value (`if`; the two forms of an eKYC
  * request), the calendar of a timestamp, and lists that merely begin with an example.
  */
-
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A list whose clause merely gives an example closes nothing. */
@@ -71,6 +70,6 @@ const rows: Readonly<Record<string, (value: unknown) => Json>> = {
 /** A schema of `schemas/` as a schema object of OpenAPI 2.0. */
 export function convert(schema: unknown): Json {
   if (!isRecord(schema)) return {};
-  const told = Object.entries(schema).filter(([, value]) => value !== undefined);
-  return Object.assign({}, ...told.map(([keyword, value]) => rows[keyword]?.(value) ?? {})) as Json;
+  const present = Object.entries(schema).filter(([, value]) => value !== undefined);
+  return Object.assign({}, ...present.map(([keyword, value]) => rows[keyword]?.(value) ?? {})) as Json;
 }

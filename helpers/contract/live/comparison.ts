@@ -5,7 +5,7 @@ import { specifiedDescription } from '../expected/specified.ts';
 import { bySpecification } from '../compare/use.ts';
 
 /** The live description held against the specification. */
-export interface Comparison extends ContractRecord {
+export interface LiveComparison extends ContractRecord {
   readonly live: Description;
 }
 
@@ -16,7 +16,7 @@ export const againstSpecification = (live: Description): readonly ContractFindin
   diff(specifiedDescription, live, bySpecification).slice(0, mostFindings);
 
 /** The record, with every text from the target cleaned. */
-export function recordOf({ sources, facts, unread, skipped, findings }: Comparison, clean: (text: string) => string): ContractRecord {
+export function recordOf({ sources, facts, unread, skipped, findings }: LiveComparison, clean: (text: string) => string): ContractRecord {
   const cleaned = (texts: readonly string[]): string[] => texts.map((text) => clean(text));
   return {
     sources: cleaned(sources),

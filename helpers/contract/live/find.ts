@@ -1,4 +1,4 @@
-import { jsonAnswer, readAnswer, readFile, type Read } from './document.ts';
+import { jsonAnswer, readAnswer, readFile, type DocumentRead } from './read-document.ts';
 import type { Json } from '../../core/json.ts';
 import { locationsOf } from './locations.ts';
 import type { WireResponse } from '../../core/exchange.ts';
@@ -10,7 +10,7 @@ export interface LiveDocument {
 }
 
 /** The live description as it was found: one document, or one per group. */
-export interface Found {
+export interface FoundDescription {
   readonly documents: readonly LiveDocument[];
   /** In words: how it was found. */
   readonly facts: readonly string[];
@@ -19,7 +19,7 @@ export interface Found {
 }
 
 /** Nothing was found; `tried` says where and what came instead. */
-export interface NotFound {
+interface NoDescription {
   readonly documents: null;
   readonly tried: readonly string[];
   /** An address or file was configured, and it is no description. */
@@ -27,7 +27,7 @@ export interface NotFound {
 }
 
 /** How the finder reads; a null answer means that none came, or that it was not permitted. */
-export interface Reader {
+interface DescriptionReader {
   readonly baseUrl: string;
   readonly configured: string | null;
   /** GET, without a token and then with one where that may help; the first answer of status 200, else the last. */
@@ -38,23 +38,23 @@ const guesses = ['/v2/api-docs', '/v2/api-docs?group=default', '/v3/api-docs'] a
 
 const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-async function readAt({ get }: Reader, address: string): Promise<Read> {
+async function readAt({ get }: DescriptionReader, address: string): Promise<DocumentRead> {
   const answer = await get(address);
   return answer === null ? { ok: false, reason: 'no answer' } : readAnswer(answer);
 }
 
 /** Addresses below the base are told by their paths. */
-const told = (address: string, read: Read, { baseUrl }: Reader): string[] =>
+const problemWords = (address: string, read: DocumentRead, { baseUrl }: DescriptionReader): string[] =>
   read.ok ? [] : [`${address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address}: ${read.reason}`];
 
-async function configuredOne(reader: Reader, where: string): Promise<Found | NotFound> {
+async function configuredOne(reader: DescriptionReader, where: string): Promise<FoundDescription | NoDescription> {
   const { read, source } = isAddress(where) ? { read: await readAt(reader, where), source: where } : readFile(where);
-  if (!read.ok) return { documents: null, tried: told(source, read, reader), configured: true };
+  if (!read.ok) return { documents: null, tried: problemWords(source, read, reader), configured: true };
   return { documents: [{ source, document: read.document }], facts: [`description: ${source} (DMT_SWAGGER_URL)`], unread: [] };
 }
 
 /** Every group of the index, if there is one and it leads anywhere. */
-async function indexed(reader: Reader, tried: string[]): Promise<Found | null> {
+async function indexed(reader: DescriptionReader, tried: string[]): Promise<FoundDescription | null> {
   const index = `${reader.baseUrl}/swagger-resources`;
   const answer = await reader.get(index);
   const locations = answer === null ? null : locationsOf(jsonAnswer(answer), reader.baseUrl);
@@ -65,7 +65,7 @@ async function indexed(reader: Reader, tried: string[]): Promise<Found | null> {
   const reads = [];
   for (const address of locations.followed) reads.push({ source: address, read: await readAt(reader, address) });
   const documents = reads.flatMap(({ source, read }) => (read.ok ? [{ source, document: read.document }] : []));
-  const missing = [...reads.flatMap(({ source, read }) => told(source, read, reader)), ...locations.refused];
+  const missing = [...reads.flatMap(({ source, read }) => problemWords(source, read, reader)), ...locations.refused];
   if (documents.length === 0) {
     tried.push(...missing);
     return null;
@@ -76,18 +76,18 @@ async function indexed(reader: Reader, tried: string[]): Promise<Found | null> {
 /** One that calls itself 3.x is kept to the last: another may be of the expected version. */
 const isSecond = (document: Json): boolean => !Object.hasOwn(document, 'openapi');
 
-async function guessed(reader: Reader, tried: string[]): Promise<Found | null> {
+async function guessed(reader: DescriptionReader, tried: string[]): Promise<FoundDescription | null> {
   for (const path of guesses) {
     const source = reader.baseUrl + path;
     const read = await readAt(reader, source);
     if (read.ok) return { documents: [{ source, document: read.document }], facts: [`description: ${source}`], unread: [] };
-    tried.push(...told(source, read, reader));
+    tried.push(...problemWords(source, read, reader));
   }
   return null;
 }
 
 /** Looks where it was told to, else where the index leads, else at the usual addresses. */
-export async function findDescription(reader: Reader): Promise<Found | NotFound> {
+export async function findDescription(reader: DescriptionReader): Promise<FoundDescription | NoDescription> {
   if (reader.configured !== null) return configuredOne(reader, reader.configured);
   const tried: string[] = [];
   const byIndex = await indexed(reader, tried);
@@ -95,4 +95,4 @@ export async function findDescription(reader: Reader): Promise<Found | NotFound>
   return (await guessed(reader, tried)) ?? byIndex ?? { documents: null, tried, configured: false };
 }
 
-export const isFound = (found: Found | NotFound): found is Found => found.documents !== null;
+export const isFound = (found: FoundDescription | NoDescription): found is FoundDescription => found.documents !== null;

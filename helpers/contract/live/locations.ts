@@ -1,5 +1,5 @@
 /** What an index of descriptions leads to. */
-export interface Locations {
+interface Locations {
   /** Absolute addresses on the target's own host. */
   readonly followed: readonly string[];
   /** What it names besides, in words; nothing is asked there. */

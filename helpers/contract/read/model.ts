@@ -1,5 +1,4 @@
 /** What a partner can rely on in an OpenAPI 2.0 document; how it is written, ordered, named and explained is dropped. */
-
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const;
 export type Method = (typeof methods)[number];
 
@@ -7,7 +6,7 @@ export const locations = ['path', 'query', 'header', 'formData', 'body'] as cons
 export type Location = (typeof locations)[number];
 
 /** Read when it is asked for, so that a schema may lead to itself; the same schema each time. */
-export type Later = () => Schema;
+export type LazySchema = () => Schema;
 
 /** A schema with its references followed and its `allOf` joined. What is absent says nothing. */
 export interface Schema {
@@ -17,10 +16,10 @@ export interface Schema {
   /** Values of `enum`, each as JSON text. */
   readonly values: ReadonlySet<string> | null;
   readonly required: ReadonlySet<string>;
-  readonly properties: ReadonlyMap<string, Later>;
-  readonly items: Later | null;
+  readonly properties: ReadonlyMap<string, LazySchema>;
+  readonly items: LazySchema | null;
   /** Values of a map; `none` when further properties are forbidden. */
-  readonly additional: Later | 'none' | null;
+  readonly additional: LazySchema | 'none' | null;
   /** Why a reference on the way here could not be followed. */
   readonly unresolved: string | null;
 }

@@ -9,7 +9,7 @@ import { resolve } from './reference.ts';
 import { longestPath, walk } from './walk.ts';
 
 /** One operation as it stands in the document. */
-export interface Written {
+export interface RawOperation {
   readonly method: Method;
   readonly path: string;
   readonly template: Template;
@@ -43,14 +43,14 @@ function readResponses(document: unknown, raw: unknown, place: string, schemaOf:
 }
 
 /** References that lead nowhere, each told where it is met first. */
-export function unresolvedFrom(schema: Schema, place: string, seen: Set<Schema>): readonly Defect[] {
+function unresolvedFrom(schema: Schema, place: string, seen: Set<Schema>): readonly Defect[] {
   return walk(schema, seen).flatMap((step) =>
     step.schema.unresolved === null ? [] : [{ place: placeOf(place, step.path), problem: step.schema.unresolved }],
   );
 }
 
 /** Reads one operation; `seen` holds the schemas that earlier operations led to. */
-export function readOperation(document: unknown, written: Written, schemaOf: ReadSchema, seen: Set<Schema>): Read {
+export function readOperation(document: unknown, written: RawOperation, schemaOf: ReadSchema, seen: Set<Schema>): Read {
   const { method, path, template, item, raw } = written;
   const place = `${method} ${shorten(path, longestPath)}`;
   const { parameters, defects } = readParameters(document, item, raw, template, place, schemaOf);

@@ -2,7 +2,7 @@ import { describe } from '../../core/describe.ts';
 import { entriesAt, isRecord, own, textAt } from '../../core/json.ts';
 import { methods, type Defect, type DescribedOperation, type Description, type Reading, type Schema, type Unusable } from './model.ts';
 import { templateOf, withoutSlashes } from './path.ts';
-import { readOperation, type Written } from './operation.ts';
+import { readOperation, type RawOperation } from './operation.ts';
 import { schemaReader } from './schema.ts';
 import { resolve } from './reference.ts';
 
@@ -29,8 +29,8 @@ function unusable(document: unknown): Unusable | null {
 }
 
 /** Paths and methods, by path so that the order of the document changes nothing. */
-function written(document: unknown): { readonly operations: readonly Written[]; readonly defects: Defect[] } {
-  const operations: Written[] = [];
+function written(document: unknown): { readonly operations: readonly RawOperation[]; readonly defects: Defect[] } {
+  const operations: RawOperation[] = [];
   const defects: Defect[] = [];
   for (const [path, spelled] of entriesAt(document, 'paths')) {
     if (path.startsWith('x-')) continue;

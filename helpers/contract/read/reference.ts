@@ -1,6 +1,6 @@
 import { isRecord, own, type Json } from '../../core/json.ts';
 
-export type Resolved = { readonly value: Json; readonly problem: null } | { readonly value: null; readonly problem: string };
+type Resolved = { readonly value: Json; readonly problem: null } | { readonly value: null; readonly problem: string };
 
 /** A reference may lead to a reference; none of them leads through more than a few. */
 const mostHops = 50;

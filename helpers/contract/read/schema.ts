@@ -1,5 +1,5 @@
 import { entriesAt, isRecord, isText, listAt, own, textAt, type Json } from '../../core/json.ts';
-import type { Later, Schema } from './model.ts';
+import type { LazySchema, Schema } from './model.ts';
 import { resolve } from './reference.ts';
 
 export type ReadSchema = (raw: unknown) => Schema;
@@ -8,11 +8,12 @@ const types: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'bool
 
 /** Parts of one `allOf`, those of their own parts included. */
 const mostParts = 64;
+
 /** Properties that the parts of all schemas of a document bring together; `allOf` adds nothing beyond. */
 const mostJoined = 200_000;
 
 const noNames: ReadonlySet<string> = new Set();
-const noProperties: ReadonlyMap<string, Later> = new Map();
+const noProperties: ReadonlyMap<string, LazySchema> = new Map();
 
 const silent: Schema = {
   type: null,
@@ -87,23 +88,23 @@ export function schemaReader(document: unknown): ReadSchema {
   const known = new Map<Json, Schema>();
   let joinable = mostJoined;
 
-  const later = (raw: unknown): Later => {
+  const later = (raw: unknown): LazySchema => {
     let schema: Schema | undefined;
     return () => (schema ??= read(raw));
   };
 
-  const additionalOf = (part: Json): Later | 'none' | null => {
+  const additionalOf = (part: Json): LazySchema | 'none' | null => {
     const value = own(part, 'additionalProperties');
     if (value === false) return 'none';
     return isRecord(value) ? later(value) : null;
   };
 
-  const itemsOf = (part: Json): Later | null => {
+  const itemsOf = (part: Json): LazySchema | null => {
     const items = own(part, 'items');
     return isRecord(items) ? later(items) : null;
   };
 
-  function propertiesOf(parts: readonly Json[]): ReadonlyMap<string, Later> {
+  function propertiesOf(parts: readonly Json[]): ReadonlyMap<string, LazySchema> {
     const spelled = new Map<string, unknown>();
     for (const [name, raw] of parts.flatMap((part) => entriesAt(part, 'properties'))) {
       if (spelled.has(name)) spelled.set(name, { allOf: [spelled.get(name), raw] });

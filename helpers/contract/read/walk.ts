@@ -13,7 +13,7 @@ export const below = (path: string, name: string): string =>
   path.length > longestPath ? path : name === '[]' || path === '' ? `${path}${name}` : `${path}.${name}`;
 
 /** Where a schema leads in one step. */
-export function stepsFrom({ schema, path }: Step): readonly Step[] {
+function stepsFrom({ schema, path }: Step): readonly Step[] {
   const { properties, items, additional } = schema;
   return [
     ...[...properties].map(([name, later]) => ({ schema: later(), path: below(path, name) })),

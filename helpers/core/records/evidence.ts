@@ -4,16 +4,16 @@ import type { ClauseId } from '../../../specs/clauses.ts';
 /** What a check or a step leaves behind besides its value. */
 export interface Evidence {
   /** Exchange ids, in the order they were made. */
-  readonly evidence: Set<string>;
+  readonly exchanges: Set<string>;
   /** Seen where the document is silent. */
   readonly facts: Set<string>;
   /** Exchanges that asked for a code or for money, also those of steps that were only waited for: what it takes to have it again. */
   readonly effects: Map<string, Effect>;
-  /** Clauses already broken by values this trail went on with: what fails after them is blocked by them, never accused. */
+  /** Clauses already broken by values that were gone on with: what fails after them is blocked by them, never accused. */
   readonly doubts: Set<ClauseId>;
 }
 
-export const newEvidence = (): Evidence => ({ evidence: new Set(), facts: new Set(), effects: new Map(), doubts: new Set() });
+export const newEvidence = (): Evidence => ({ exchanges: new Set(), facts: new Set(), effects: new Map(), doubts: new Set() });
 
 /** Takes over what a step cost, and nothing else. */
 export function joinEffects(into: Evidence, from: Evidence): void {
@@ -22,7 +22,7 @@ export function joinEffects(into: Evidence, from: Evidence): void {
 
 export function join(into: Evidence, from: Evidence): void {
   joinEffects(into, from);
-  for (const id of from.evidence) into.evidence.add(id);
+  for (const id of from.exchanges) into.exchanges.add(id);
   for (const fact of from.facts) into.facts.add(fact);
   for (const clause of from.doubts) into.doubts.add(clause);
 }

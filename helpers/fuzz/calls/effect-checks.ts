@@ -9,8 +9,8 @@ import type { Session } from '../../session/session.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import type { Accused } from './oracles.ts';
 
-/** What a later look at the effect of a served call shows. */
-export interface Looked {
+/** A wrong effect of a call, as later answers show it. */
+export interface EffectFound {
   readonly accused: Accused;
   /** The answers that show it besides the first. */
   readonly shows: readonly Reply[];
@@ -35,7 +35,7 @@ export const subAgentIn = ({ exchange }: Reply): string =>
   new URLSearchParams(exchange.request.url.split('?')[1] ?? '').get('subAgentTagId') ?? '';
 
 /** What a transfer was accepted for comes back in its invoice, in whatever legal way it was written (reading 20). */
-async function transferLook(session: Session, reply: Reply): Promise<Looked | null> {
+async function checkTransfer(session: Session, reply: Reply): Promise<EffectFound | null> {
   const written = amountsIn(reply.exchange.request.body?.text ?? '');
   const invoiceId = idAt(reply, 'result.invoiceId');
   const declared = written.filter((each) => each !== null);
@@ -50,9 +50,9 @@ async function transferLook(session: Session, reply: Reply): Promise<Looked | nu
   return { accused, shows: [shown] };
 }
 
-/** Looks at what a served call has done, where that can be seen. */
-export function lookedInto(session: Session, { operation, dimension }: Chapter, reply: Reply): Promise<Looked | null> {
-  const looks = operation.id === 'OP-9' && reply.code === 2000 && dimension === 'payload';
-  if (!looks || parseJson(reply.exchange.request.body?.text ?? '') === undefined) return Promise.resolve(null);
-  return transferLook(session, reply);
+/** Checks what a served call has done, where that can be seen. */
+export function checkEffect(session: Session, { operation, dimension }: Chapter, reply: Reply): Promise<EffectFound | null> {
+  const isTransfer = operation.id === 'OP-9' && reply.code === 2000 && dimension === 'payload';
+  if (!isTransfer || parseJson(reply.exchange.request.body?.text ?? '') === undefined) return Promise.resolve(null);
+  return checkTransfer(session, reply);
 }

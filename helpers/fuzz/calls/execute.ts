@@ -10,7 +10,7 @@ import { placeOfEdit } from '../cases/edit.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import type { Values } from '../cases/fill.ts';
 import type { ValidCalls } from './valid-calls.ts';
-import { lookedInto, type Looked } from './effect-checks.ts';
+import { checkEffect, type EffectFound } from './effect-checks.ts';
 import { accusedOf, type Accused } from './oracles.ts';
 
 /** What became of one odd call. */
@@ -61,7 +61,7 @@ export function signatureOf({ dimension, operation }: Chapter, { edits }: Case, 
 }
 
 /** What was made of a case, as an accusation. */
-export const accusing = (chapter: Chapter, each: Case, { reply, values }: Sent, { accused, shows }: Looked): Executed => ({
+export const accusing = (chapter: Chapter, each: Case, { reply, values }: Sent, { accused, shows }: EffectFound): Executed => ({
   kind: 'accused',
   reply,
   accused,
@@ -75,63 +75,75 @@ interface Sent {
   readonly values: Values;
 }
 
-/** `ready` may choose what an odd call is about. */
-export function executor(
-  session: Session,
-  calls: ValidCalls,
-  chapter: Chapter,
-  ready: (draft: Draft) => Promise<Draft> = (draft) => Promise.resolve(draft),
-): Execute {
+type Ready = (draft: Draft) => Promise<Draft>;
+
+interface ExecuteParts {
+  readonly session: Session;
+  readonly calls: ValidCalls;
+  readonly chapter: Chapter;
+  /** May choose what an odd call is about. */
+  readonly ready?: Ready | undefined;
+}
+
+type SendCase = (each: Case) => Promise<UnrecordedReply & Sent>;
+
+function senderOf({ session, calls, chapter, ready }: ExecuteParts): SendCase {
   const { operation, dimension } = chapter;
-  const { quiet } = session;
+  const timeoutMs = dimension === 'bytes' ? patienceWithBytesMs : patienceMs;
   /** Of a call that was not sent: its code is good for the next. */
   let unused: Draft | null = null;
-  const send = async (each: Case): Promise<UnrecordedReply & { readonly values: Values }> => {
+  return async (each) => {
     const prepared = unused ?? (await calls.prepare(session, operation));
     unused = null;
-    let draft = await ready(prepared);
+    let draft = ready === undefined ? prepared : await ready(prepared);
     if (each.expects === 'other-state') draft = { ...draft, values: { ...draft.values, ...(await calls.otherCode(session)) } };
     const odd = each.edits.reduce(edited, draft);
     const call = { ...callOf(odd), ...(each.guess === true ? { wrongCode: draft.values['codeOf'] ?? '' } : {}) };
-    const { reply, symptom } = await quiet
-      .quietly(operation, call, purpose, dimension === 'bytes' ? patienceWithBytesMs : patienceMs)
-      .catch((error: unknown) => {
-        if (isOfThisCall(error)) unused = prepared;
-        throw error;
-      });
+    const { reply, symptom } = await session.quiet.quietly(operation, call, purpose, timeoutMs).catch((error: unknown) => {
+      if (isOfThisCall(error)) unused = prepared;
+      throw error;
+    });
     calls.answered(reply);
     return { reply, symptom, values: draft.values };
   };
-  /** A read without an answer is the service's doing when it stays so while controls succeed. */
-  const insist = async (each: Case, first: Reply, values: Values): Promise<Executed> => {
-    if (dimension === 'bytes') return { kind: 'kept', reply: first, values };
-    if (operation.effect !== 'none') return { kind: 'trouble', reply: first };
-    for (let n = 1; n < tries; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply: first };
-    if (!(await quiet.controlsSucceed(operation))) return { kind: 'trouble', reply: first };
-    const accused = {
-      clause: noAnswer,
-      expected: 'an answer',
-      received: outcomeOf(first),
-      place: placeOf(first),
-      deviation: 'no-answer',
-    } as const;
-    return accusing(chapter, each, { reply: first, values }, { accused, shows: [] });
-  };
-  const judged = async (each: Case): Promise<Executed> => {
-    const { symptom, reply, values } = await send(each);
-    if (symptom === 'environmental') return insist(each, reply, values);
-    const accused = accusedOf(dimension, each.expects, reply, mayBeElsewhere(each.expects) ? [] : quiet.weigh(reply), values);
-    if (accused !== null) {
-      if (symptom === 'server-error' && !(await quiet.controlsSucceed(operation)))
-        throw blocked('environment', `${operation.id} got ${outcomeOf(reply)}, and so did control calls`, 'environment');
-      return accusing(chapter, each, { reply, values }, { accused, shows: [] });
-    }
-    const later = await lookedInto(session, chapter, reply);
-    return later === null ? { kind: 'kept', reply, values } : accusing(chapter, each, { reply, values }, later);
-  };
+}
+
+/** A read without an answer is the service's doing when it stays so while controls succeed. */
+async function insist({ session, chapter }: ExecuteParts, send: SendCase, each: Case, first: Sent): Promise<Executed> {
+  const { operation, dimension } = chapter;
+  const { reply } = first;
+  if (dimension === 'bytes') return { kind: 'kept', ...first };
+  if (operation.effect !== 'none') return { kind: 'trouble', reply };
+  for (let n = 1; n < tries; n += 1) if ((await send(each)).symptom !== 'environmental') return { kind: 'trouble', reply };
+  if (!(await session.quiet.controlsSucceed(operation))) return { kind: 'trouble', reply };
+  const [received, place] = [outcomeOf(reply), placeOf(reply)];
+  const accused = { clause: noAnswer, expected: 'an answer', received, place, deviation: 'no-answer' } as const;
+  return accusing(chapter, each, first, { accused, shows: [] });
+}
+
+async function judged(parts: ExecuteParts, send: SendCase, each: Case): Promise<Executed> {
+  const { session, chapter } = parts;
+  const { operation, dimension } = chapter;
+  const { quiet } = session;
+  const { symptom, reply, values } = await send(each);
+  const sent = { reply, values };
+  if (symptom === 'environmental') return insist(parts, send, each, sent);
+  const accused = accusedOf(dimension, each.expects, reply, mayBeElsewhere(each.expects) ? [] : quiet.weigh(reply), values);
+  if (accused !== null) {
+    if (symptom === 'server-error' && !(await quiet.controlsSucceed(operation)))
+      throw blocked('environment', `${operation.id} got ${outcomeOf(reply)}, and so did control calls`, 'environment');
+    return accusing(chapter, each, sent, { accused, shows: [] });
+  }
+  const found = await checkEffect(session, chapter, reply);
+  return found === null ? { kind: 'kept', ...sent } : accusing(chapter, each, sent, found);
+}
+
+/** Executes odd calls of one chapter. */
+export function executor(parts: ExecuteParts): Execute {
+  const send = senderOf(parts);
   return async (each) => {
     try {
-      return await judged(each);
+      return await judged(parts, send, each);
     } catch (error) {
       if (isOfThisCall(error)) return { kind: 'skipped', reason: error.why.reason };
       throw error;

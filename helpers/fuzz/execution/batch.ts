@@ -1,6 +1,6 @@
 import type { Expectation } from '../cases/case.ts';
 import type { Finding } from '../findings/finding.ts';
-import type { Watched } from '../effects/side-effects.ts';
+import type { EffectSummary } from '../effects/side-effects.ts';
 
 /** What a chapter came to: one operation in one dimension. */
 export interface ChapterResult {
@@ -21,11 +21,11 @@ export interface ChapterResult {
   readonly vacuous: string | null;
   /** It ended since calls were not answered, and nobody can tell whose doing that is. */
   readonly unanswered: boolean;
-  /** How its effects were looked for; null where none can be seen. */
-  readonly watched: Kept | null;
+  /** How its effects were checked; null where none can be seen. */
+  readonly sideEffects: Kept | null;
 }
 
-/** What was looked for, and the exchange of the newest look, kept once for all checks of the chapter. */
-export interface Kept extends Omit<Watched, 'shown'> {
+/** What was checked, and the exchange of the newest answer that shows the sender, kept once for all checks of the chapter. */
+export interface Kept extends Omit<EffectSummary, 'shown'> {
   readonly shown: string | null;
 }

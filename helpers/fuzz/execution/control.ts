@@ -18,7 +18,7 @@ export async function control(session: Session, calls: ValidCalls, operation: Op
 
 /** A documented call in between: refused, it says that what came before it was not what was refused. Of thousands of them only those that tell of something are kept. */
 export async function controlBetween(session: Session, calls: ValidCalls, operation: Operation, progress: Progress): Promise<Reply> {
-  const { quiet, trail } = session;
+  const { quiet, evidence } = session;
   const call = callOf(await calls.prepare(session, operation));
   const { reply, symptom } = await quiet.quietly(operation, call, 'fuzz: control');
   calls.answered(reply);
@@ -29,6 +29,6 @@ export async function controlBetween(session: Session, calls: ValidCalls, operat
   if (!isKept) return told;
   progress.controlsKept += 1;
   const kept = quiet.keep(told);
-  trail.evidence.add(kept.exchange.id);
+  evidence.exchanges.add(kept.exchange.id);
   return kept;
 }

@@ -32,7 +32,7 @@ import { noAnswer, executor, type Executed, type Execute } from '../calls/execut
 import type { ChapterResult, Kept } from './batch.ts';
 import type { Chapter } from '../cases/chapter.ts';
 import { stretch } from '../budget/campaign-cost.ts';
-import { closely, watchOf } from '../effects/watching.ts';
+import { sideEffectsOf, withEffectCheck } from '../effects/side-effects-of.ts';
 import type { SideEffects } from '../effects/side-effects.ts';
 
 /** Trouble of the environment that a batch bears. */
@@ -47,13 +47,13 @@ interface Parts {
   readonly fuzz: Campaign;
   readonly calls: ValidCalls;
   readonly chapter: Chapter;
-  readonly watch: SideEffects | null;
+  readonly sideEffects: SideEffects | null;
 }
 
 type Accused = Extract<Executed, { kind: 'accused' }>;
 
 /** Whether the call was made. */
-async function look(parts: Parts, attempt: Execute, progress: Progress, each: Case): Promise<boolean> {
+async function tryOne(parts: Parts, attempt: Execute, progress: Progress, each: Case): Promise<boolean> {
   const result = await attempt(each);
   noteWritten(progress, each);
   if (result.kind === 'skipped') {
@@ -68,7 +68,7 @@ async function look(parts: Parts, attempt: Execute, progress: Progress, each: Ca
   }
   const outcome = note(progress, each, result.reply);
   progress.asked.add(expectedOf(each.expects, result.values));
-  parts.watch?.note({ each, reply: result.reply });
+  parts.sideEffects?.note({ each, reply: result.reply });
   if (result.kind === 'accused') await find(parts, attempt, progress, each, result);
   else if (isTelling(each, result.reply)) exemplify(progress, outcome, result.reply);
   return true;
@@ -86,29 +86,29 @@ async function find({ session, fuzz, chapter }: Parts, attempt: Execute, progres
   if (fuzz.untilFound) endWith(progress, 'found', 'at its first finding');
 }
 
-/** Looks for effects of what was tried since the last look; the first case that is seen to have one is found. */
-async function lookBehind(parts: Parts, attempt: Execute, progress: Progress): Promise<void> {
-  const { watch, chapter } = parts;
-  if (watch === null) return;
-  const again = closely(watch, chapter, attempt);
-  const isSeen = (result: Executed): result is Accused => result.kind === 'accused' && watch.clauses.includes(result.accused.clause);
-  const suspects = await watch.suspects(attempt);
+/** Checks what was tried since the last check for effects; the first case that is seen to have one is found. */
+async function checkEffects(parts: Parts, attempt: Execute, progress: Progress): Promise<void> {
+  const { sideEffects, chapter } = parts;
+  if (sideEffects === null) return;
+  const again = withEffectCheck(sideEffects, chapter, attempt);
+  const isSeen = (result: Executed): result is Accused => result.kind === 'accused' && sideEffects.clauses.includes(result.accused.clause);
+  const suspects = await sideEffects.suspects(attempt);
   for (const each of suspects) {
     const result = await again(each);
     // What was seen once may have come by itself.
     if (isSeen(result) && isSeen(await again(each))) return find(parts, again, progress, each, result);
   }
   if (suspects.length > 0) progress.inVain += 1;
-  if (progress.inVain >= mostInVain) watch.giveUp();
+  if (progress.inVain >= mostInVain) sideEffects.giveUp();
 }
 
 /** A documented call comes next: behind a stretch of cases, and behind each wrong code, since several in a row may lock a sender. */
 const isPause = ({ guess }: Case, { tried }: Progress): boolean => tried % stretch === 0 || guess === true;
 
 async function tryAll(parts: Parts, share: Share): Promise<Progress> {
-  const { session, fuzz, calls, chapter, watch } = parts;
+  const { session, fuzz, calls, chapter, sideEffects } = parts;
   const { dimension, operation } = chapter;
-  const attempt = executor(session, calls, chapter, watch?.ready);
+  const attempt = executor({ session, calls, chapter, ready: sideEffects?.ready });
   const progress = newProgress();
   const cases = casesOf(dimension, operation, fuzz.budget.seed, share.runs);
   const isOver = (): boolean => progress.end !== null;
@@ -118,20 +118,20 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
         leaveOut(progress, each);
         continue;
       }
-      if (!(await look(parts, attempt, progress, each))) continue;
-      if (isPause(each, progress) || progress.tried % (watch?.every ?? stretch) === 0) await lookBehind(parts, attempt, progress);
+      if (!(await tryOne(parts, attempt, progress, each))) continue;
+      if (isPause(each, progress) || progress.tried % (sideEffects?.every ?? stretch) === 0) await checkEffects(parts, attempt, progress);
       endWhenOver(progress, share);
       if (isPause(each, progress) && !isOver()) {
         const reply = await controlBetween(session, calls, operation, progress);
         if (reply.code !== 2000) endWith(progress, 'trouble', `when a documented call was answered with ${outcomeOf(reply)}`);
-        await watch?.begin(reply);
+        await sideEffects?.begin(reply);
       }
       if (isOver()) return;
     }
   };
   try {
     await Promise.all(Array.from({ length: lanesOf(operation) }, lane));
-    await lookBehind(parts, attempt, progress);
+    await checkEffects(parts, attempt, progress);
   } catch (error) {
     if (!(error instanceof Stop) || error.why.kind === 'violation') throw error;
     endBy(progress, error.why);
@@ -139,20 +139,20 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
   return progress;
 }
 
-function keptOf({ quiet }: Session, watch: SideEffects | null): Kept | null {
-  if (watch === null) return null;
-  const { shown, ...rest } = watch.told();
+function keptOf({ quiet }: Session, sideEffects: SideEffects | null): Kept | null {
+  if (sideEffects === null) return null;
+  const { shown, ...rest } = sideEffects.summary();
   return { ...rest, shown: shown === null ? null : quiet.keep(shown).exchange.id };
 }
 
 /** Tries the odd calls of one chapter between documented ones, as long as its share lasts. */
-export async function runChapter({ session, fuzz, calls, chapter }: Omit<Parts, 'watch'>): Promise<ChapterResult> {
+export async function runChapter({ session, fuzz, calls, chapter }: Omit<Parts, 'sideEffects'>): Promise<ChapterResult> {
   const served = mustServe(await control(session, calls, chapter.operation));
   const share = fuzz.budget.begin(partName(chapter));
-  const watch = watchOf(session, calls, chapter);
+  const sideEffects = sideEffectsOf(session, calls, chapter);
   try {
-    await watch?.begin(served);
-    const progress = await tryAll({ session, fuzz, calls, chapter, watch }, share);
+    await sideEffects?.begin(served);
+    const progress = await tryAll({ session, fuzz, calls, chapter, sideEffects }, share);
     const { tried, end, found, outcomes, skipped } = progress;
     const ended = partEnd(chapter, progress);
     fuzz.ended(ended);
@@ -169,7 +169,7 @@ export async function runChapter({ session, fuzz, calls, chapter }: Omit<Parts, 
       cut: isCut(ended),
       vacuous: vacuityOf(chapter.dimension, outcomes),
       unanswered: progress.troubles >= mostTroubles,
-      watched: keptOf(session, watch),
+      sideEffects: keptOf(session, sideEffects),
     };
   } finally {
     share.end();

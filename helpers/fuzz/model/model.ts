@@ -1,3 +1,4 @@
+import { isCertainRefusal, isSuccess } from '../../../specs/codes.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
 import type { CampaignDependencies } from '../budget/campaign.ts';
@@ -74,9 +75,8 @@ export interface CommandResult {
   readonly object?: boolean;
 }
 
-/** HTTP 4xx, or HTTP 200 with a listed code that says for certain that nothing was done. */
+/** What a call of a sequence came to, by its answer. */
 export function outcomeOfReply({ status, code }: Reply): CommandResult['outcome'] {
-  if (status === 200 && code === 2000) return 'accepted';
-  if (status === 200 && (code === null || code === 4000)) return 'unclear';
-  return status !== null && (status === 200 || (status >= 400 && status < 500)) ? 'refused' : 'unclear';
+  if (isSuccess(status, code)) return 'accepted';
+  return isCertainRefusal(status, code) ? 'refused' : 'unclear';
 }

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { sameId } from '../../core/same-id.ts';
-import { patiently } from '../../session/poll.ts';
+import { pollLast } from '../../session/poll.ts';
 import { pay } from '../stateful/calls.ts';
 import type { Walk } from '../model/model.ts';
 import { oursOf } from '../model/ours.ts';
@@ -149,7 +149,7 @@ export async function bothDebited(walk: Walk, size: number): Promise<Shown> {
   const least = alone.times(paid.length - 1);
   const fallen = ({ accounts }: SenderView): Big => was.minus(accounts.mainAccount);
   const { deps, session, actors, patienceMs } = walk;
-  const view = await patiently(
+  const view = await pollLast(
     () => lookAtSender(deps, session, actors[0].sender),
     (seen) => fallen(seen).gt(least),
     deps.waits.upTo('debit', patienceMs),

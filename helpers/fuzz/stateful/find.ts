@@ -15,8 +15,6 @@ export interface WalkFinding extends FailingWalk {
   readonly drawing: Drawing;
   /** How often the smallest walk showed it again. */
   readonly cameBack: number;
-  /** The steps it was found with, before it was made smaller. */
-  readonly foundWith: number;
 }
 
 interface Shown {
@@ -105,6 +103,5 @@ export async function findingOf(
     ...(last ?? { breach: failure.breach, replies: failure.replies }),
     drawing,
     cameBack: again.length,
-    foundWith: walk.steps.length,
   };
 }

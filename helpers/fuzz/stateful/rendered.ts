@@ -24,9 +24,6 @@ export function openKeeper({ keep }: Pick<UnrecordedSend, 'keep'>): Keeper {
 export const walkText = ({ start, steps }: Pick<WalkFinding, 'start' | 'steps'>): string =>
   `from "${start}": ${steps.map(stepText).join(', ')}`;
 
-/** How sure we are that it comes back. */
-export const firmnessText = ({ cameBack }: WalkFinding): string => `it came back ${cameBack} of ${replays} times`;
-
 /** As findings are told. The exchange that decided comes last. */
 export function candidateOf(finding: WalkFinding, { idOf }: Keeper): Candidate {
   const { clause, breach, start, steps, drawing, cameBack, replies } = finding;

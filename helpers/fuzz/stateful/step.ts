@@ -6,7 +6,7 @@ import { rules } from './rules/all.ts';
 import type { Rule, Said } from './rules/rule.ts';
 import type { WalkTally } from './tally.ts';
 import { accountsOf } from '../../journey/transfer/balance.ts';
-import { patiently } from '../../session/poll.ts';
+import { pollLast } from '../../session/poll.ts';
 import { notServed } from '../../judge/served.ts';
 import { isOpen, lookAtSender, lookAtTransfer, readBalance, type Picture, type SenderView, type TransferView } from '../model/view.ts';
 
@@ -25,7 +25,7 @@ const transfersLookedAt = 3;
 type Looking = Omit<Walk, 'picture'>;
 
 const transferView = ({ deps, session, actors, patienceMs }: Looking, { who, correlationId, invoices }: Transfer): Promise<TransferView> =>
-  patiently(
+  pollLast(
     () => lookAtTransfer(session, actors[who].sender, correlationId, invoices.at(-1) ?? null),
     (view) => !isOpen(view),
     deps.waits.upTo('final-status', patienceMs),
@@ -43,7 +43,7 @@ async function senderView(walk: Looking, who: 0 | 1, views: Picture['transfers']
   const { deps, session, actors, patienceMs } = walk;
   const { sender } = actors[who];
   const underWay = isUnderWay(walk, who, views);
-  const view = await patiently(
+  const view = await pollLast(
     () => lookAtSender(deps, session, sender),
     () => underWay || !deps.debts.owes(sender.senderId),
     deps.waits.upTo(deps.debts.awaits(sender.senderId), patienceMs),

@@ -28,7 +28,7 @@ function refusal(replies: readonly [Reply, ...Reply[]]): Stop | null {
 }
 
 export function accessOf(deps: Dependencies): Access {
-  const token = step('obtain a token', ({ trail }) => deps.obtainToken('agent', trail.evidence));
+  const token = step('obtain a token', ({ evidence }) => deps.obtainToken('agent', evidence.exchanges));
   const sourcesRead = step('read the payment sources', (session) => session.send(paymentSources));
   const balanceRead = step('read the agent balance', (session) => session.send(agentBalance));
   const statusRead = step('read an onboarding status', (session) => {

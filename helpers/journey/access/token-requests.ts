@@ -1,6 +1,7 @@
 import { outcomeOfToken } from '../../judge/token-answer.ts';
 import { blocked, type Stop } from '../../judge/stop.ts';
 import type { Exchange } from '../../core/exchange.ts';
+import { isGatewayStatus } from '../../core/gateway-statuses.ts';
 import type { Agent, Token, TokenResult } from '../../client/auth/token.ts';
 import { wrongLogins, type WrongLogin } from '../../client/limits/wrong-logins.ts';
 import { step, type Step } from '../../session/session.ts';
@@ -15,14 +16,12 @@ export interface WrongRequest {
 
 export type TokenRequests = Readonly<Record<WrongLogin, Step<WrongRequest>>>;
 
-const gatewayStatuses = new Set([429, 502, 503, 504]);
-
 /** Reading 6: what may be the environment's doing is not held against the service. */
 function mustBeTheService(exchange: Exchange, control: TokenResult): void {
   const status = exchange.response?.status;
-  if (status !== undefined && status < 500 && !gatewayStatuses.has(status)) return;
+  if (status !== undefined && status < 500 && !isGatewayStatus(status)) return;
   const told = `a wrong token request got ${outcomeOfToken(exchange)}, which may be the environment's doing`;
-  if (status === undefined || gatewayStatuses.has(status) || control.kind !== 'token') throw blocked('environment', told, 'environment');
+  if (status === undefined || isGatewayStatus(status) || control.kind !== 'token') throw blocked('environment', told, 'environment');
 }
 
 function lockedBy(control: TokenResult): Stop | null {
@@ -40,9 +39,9 @@ export function tokenRequestsOf(deps: Dependencies, tokens: Readonly<Record<Agen
       await session.use(tokens[deps.wrongLoginAgent]);
       if (locked !== null) throw locked;
       const exchange = await deps.askWrongly(wrongLogins[way], `token request, ${way}`);
-      session.trail.evidence.add(exchange.id);
+      session.evidence.exchanges.add(exchange.id);
       const control = await deps.freshToken(deps.wrongLoginAgent);
-      if ('exchange' in control) session.trail.evidence.add(control.exchange);
+      if ('exchange' in control) session.evidence.exchanges.add(control.exchange);
       locked = lockedBy(control);
       mustBeTheService(exchange, control);
       return { exchange, locked };

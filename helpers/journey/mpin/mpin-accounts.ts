@@ -16,22 +16,22 @@ export interface MpinAccounts {
 export interface MpinAccountsPlan {
   readonly who: Step<Sender>;
   readonly onboarding: Onboarding;
-  /** The list before a story that is told of the same sender, which takes one account; null where none is. */
-  readonly story: Step<Detail> | null;
+  /** The list before the same sender was given a beneficiary, which takes one account; null where it was given none. */
+  readonly listedBefore: Step<Detail> | null;
 }
 
 /** Asked for in the sender's turn. */
-export function mpinAccountsOf(deps: Dependencies, { who, onboarding, story }: MpinAccountsPlan): Step<MpinAccounts> {
+export function mpinAccountsOf(deps: Dependencies, { who, onboarding, listedBefore }: MpinAccountsPlan): Step<MpinAccounts> {
   const { accounts } = deps.people;
-  const listedBefore = async (session: Session): Promise<readonly string[]> => {
-    if (story !== null) return accountsIn(await session.use(story));
+  const accountsBefore = async (session: Session): Promise<readonly string[]> => {
+    if (listedBefore !== null) return accountsIn(await session.use(listedBefore));
     // A new user has none, and a look would cost a code.
     if (valueAt(await session.use(onboarding.statusBefore), 'result.isOldUser') === 'false') return [];
     return accountsIn(await readDetail(deps, session, await session.use(who)));
   };
-  const taken = story === null ? 0 : 1;
+  const taken = listedBefore === null ? 0 : 1;
   return step('accounts of the MPIN sender', async (session) => {
-    const listed = await listedBefore(session);
+    const listed = await accountsBefore(session);
     return {
       paid: () => accounts.take(listed, taken + 1),
       wrongMpin: () => accounts.lend(listed, taken + 1, 1),

@@ -59,19 +59,30 @@ async function tagIdOf(session: Session, tag: Step<Tag>): Promise<string | null>
   return done.ok ? done.value.tagId : null;
 }
 
-export function callbacksOf(deps: Dependencies, { ekyc, people, subAgent }: CallbackParts): Callbacks {
-  const { callbacks: post } = deps;
-  const { inbox, timeoutMs } = post;
+type Completions = Readonly<Record<UserType, Step<boolean>>>;
 
-  const ready = step('an address for callbacks', async () => {
+/** What has come so far, by whom it is about. */
+interface Own {
+  readonly all: (kind: UserType) => OwnCallback[];
+  readonly fresh: (kind: UserType) => OwnCallback[];
+}
+
+function ownOf({ inbox }: Dependencies['callbacks']): Own {
+  const all: Own['all'] = (kind) => inbox.ours().filter(({ age, about }) => age !== 'old' && about?.userType === kind);
+  return { all, fresh: (kind) => all(kind).filter(({ age }) => age === 'fresh') };
+}
+
+const addressOf = ({ people, callbacks: post }: Dependencies): Step<void> =>
+  step('an address for callbacks', async () => {
     if (!post.configured) throw untried(noSource, 'configuration');
-    inbox.learn({ asked: [], mobiles: deps.people.mobiles, tags: [] });
+    post.inbox.learn({ asked: [], mobiles: people.mobiles, tags: [] });
     const failed = await post.open();
     if (failed !== null) throw blocked('callback-receiver', failed.reason, 'configuration');
   });
 
-  /** Before anything is completed: a callback may come with nothing right in it but the tag. */
-  const known = step('whom callbacks are about', async (session) => {
+/** Before anything is completed: a callback may come with nothing right in it but the tag. */
+function expectedOf(deps: Dependencies, { people, subAgent }: CallbackParts, ready: Step<void>): Step<readonly Asked[]> {
+  return step('whom callbacks are about', async (session) => {
     await session.use(ready);
     const tags = await Promise.all(kinds.map((kind) => tagIdOf(session, people[kind].tag)));
     const parent = (await tagIdOf(session, subAgent.tag)) ?? '';
@@ -81,66 +92,90 @@ export function callbacksOf(deps: Dependencies, { ekyc, people, subAgent }: Call
       tagId: tags[index] ?? null,
       subAgentTag: userType === 'customer' ? parent : '',
     }));
-    inbox.learn({ asked, mobiles: deps.people.mobiles, tags: parent === '' ? [] : [parent] });
+    deps.callbacks.inbox.learn({ asked, mobiles: deps.people.mobiles, tags: parent === '' ? [] : [parent] });
     return asked;
   });
+}
 
+interface BeforeCompletion {
+  readonly ready: Step<void>;
+  readonly expected: Step<unknown>;
+}
+
+function completionsOf(post: Dependencies['callbacks'], ekyc: Ekyc, before: BeforeCompletion): Completions {
   const completed = (kind: UserType): Step<boolean> =>
     step(`eKYC of the ${names[kind]} completed`, async (session) => {
-      await session.use(ready);
-      await session.after(known);
+      await session.use(before.ready);
+      await session.after(before.expected);
       const url = usable(await session.use(ekyc[kind]), 'result.url', session.doubt);
       if (!hasItsParameters(url)) session.doubt('OP16-URL-PARAMETERS');
       const { done, exchanges } = await post.complete(names[kind], url);
-      for (const id of exchanges) session.trail.evidence.add(id);
+      for (const id of exchanges) session.evidence.exchanges.add(id);
       return done;
     });
-  const completions = { customer: completed('customer'), subAgent: completed('subAgent') };
+  return { customer: completed('customer'), subAgent: completed('subAgent') };
+}
 
-  const ownOf = (kind: UserType): OwnCallback[] => inbox.ours().filter(({ age, about }) => age !== 'old' && about?.userType === kind);
-  const freshOf = (kind: UserType): OwnCallback[] => ownOf(kind).filter(({ age }) => age === 'fresh');
-  const awaited = step('callbacks', async (session) => {
+/** Waits until each process that was completed has its callback. */
+function awaitedOf({ inbox, timeoutMs }: Dependencies['callbacks'], own: Own, ready: Step<void>, completions: Completions): Step<void> {
+  return step('callbacks', async (session) => {
     await session.use(ready);
     const ended = await Promise.all(kinds.map(async (kind) => ((await session.after(completions[kind])).ok ? [kind] : [])));
     const expected = ended.flat();
-    const came = await inbox.until(() => expected.every((kind) => ownOf(kind).length > 0), expected.length === 0 ? 0 : timeoutMs);
+    const came = await inbox.until(() => expected.every((kind) => own.all(kind).length > 0), expected.length === 0 ? 0 : timeoutMs);
     if (came && expected.length > 0) await inbox.quiet(quietMs, timeoutMs);
   });
+}
 
-  const missing = (kind: UserType, done: boolean): Error => {
-    const waited = `within ${timeoutMs} ms (DMT_CALLBACK_TIMEOUT_MS)`;
-    const nothing = kinds.every((each) => freshOf(each).length === 0);
-    const trouble = post.crowded() ?? (nothing ? post.trouble() : null);
-    if (trouble !== null) return blocked('callback-source', `callbacks cannot be read from ${trouble}`, 'configuration');
-    if (!done) {
-      const reason = `no callback of the ${names[kind]} came ${waited}, and nothing shows that its eKYC process was completed`;
-      return blocked('ekyc-not-completed', reason, 'configuration');
-    }
-    if (nothing) {
-      const where = post.address() ?? 'the address of the relay';
-      return blocked('callback-registration', `no callback came ${waited}: have the operator register ${where}`, 'configuration');
-    }
-    const expected = `a callback of the ${names[kind]} ${waited} of its completion`;
-    return violation('CALLBACK-SENT', expected, 'none, while the other one came', null, null, null, 'missing');
-  };
+/** Why there is no callback of somebody. */
+function missing(post: Dependencies['callbacks'], own: Own, kind: UserType, done: boolean): Error {
+  const waited = `within ${post.timeoutMs} ms (DMT_CALLBACK_TIMEOUT_MS)`;
+  const nothing = kinds.every((each) => own.fresh(each).length === 0);
+  const trouble = post.crowded() ?? (nothing ? post.trouble() : null);
+  if (trouble !== null) return blocked('callback-source', `callbacks cannot be read from ${trouble}`, 'configuration');
+  if (!done) {
+    const reason = `no callback of the ${names[kind]} came ${waited}, and nothing shows that its eKYC process was completed`;
+    return blocked('ekyc-not-completed', reason, 'configuration');
+  }
+  if (nothing) {
+    const where = post.address() ?? 'the address of the relay';
+    return blocked('callback-registration', `no callback came ${waited}: have the operator register ${where}`, 'configuration');
+  }
+  const expected = `a callback of the ${names[kind]} ${waited} of its completion`;
+  return violation('CALLBACK-SENT', expected, 'none, while the other one came', null, null, null, 'missing');
+}
+
+export function callbacksOf(deps: Dependencies, parts: CallbackParts): Callbacks {
+  const { callbacks: post } = deps;
+  const { inbox } = post;
+  const own = ownOf(post);
+  const ready = addressOf(deps);
+  const expected = expectedOf(deps, parts, ready);
+  const completions = completionsOf(post, parts.ekyc, { ready, expected });
+  const awaited = awaitedOf(post, own, ready, completions);
   const arrived = (kind: UserType): Step<Arrived> =>
     step(`callback of the ${names[kind]}`, async (session) => {
       const done = await session.use(completions[kind]);
       await session.use(awaited);
-      const callbacks = ownOf(kind);
-      if (callbacks.length === 0) throw missing(kind, done);
-      for (const { exchange } of callbacks) session.trail.evidence.add(exchange);
+      const callbacks = own.all(kind);
+      if (callbacks.length === 0) throw missing(post, own, kind, done);
+      for (const { exchange } of callbacks) session.evidence.exchanges.add(exchange);
       const whole = callbacks.map(readCallback).filter(isWhole);
       if (whole.length === 0) throw unread(kind);
-      const asked = (await session.use(known)).find(({ userType }) => userType === kind);
+      const asked = (await session.use(expected)).find(({ userType }) => userType === kind);
       if (asked === undefined) throw new Error(`expected an eKYC request of a ${names[kind]}, received none`);
       return { asked, callbacks: whole };
     });
   const both = { customer: arrived('customer'), subAgent: arrived('subAgent') };
-
   const any = step('a callback of any kind', async (session) => {
     const [one, other] = [await session.after(both.subAgent), await session.after(both.customer)];
     if (!one.ok && !other.ok) await session.use(both.subAgent);
   });
-  return { people, arrived: both, any, heard: () => inbox.ours().map(readCallback).filter(isWhole), strangers: inbox.strangers };
+  return {
+    people: parts.people,
+    arrived: both,
+    any,
+    heard: () => inbox.ours().map(readCallback).filter(isWhole),
+    strangers: inbox.strangers,
+  };
 }

@@ -71,7 +71,7 @@ export function onboard(
     // Where NONE will do, nobody has to read another code.
     const none = await session.after(tagWithNone);
     if (none.ok && notServed(none.value) === null) {
-      session.trail.evidence.add(none.value.exchange.id);
+      session.evidence.exchanges.add(none.value.exchange.id);
       return { ...first, tagId: usable(none.value, 'result.tagId', session.doubt), reply: none.value };
     }
     await session.behind(follows());

@@ -1,14 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Subject } from '../../../specs/clause.ts';
-import { jsonAnswer } from '../../contract/live/document.ts';
-import { findDescription, isFound, type Found } from '../../contract/live/find.ts';
-import { readLive, type Live } from '../../contract/live/reading.ts';
-import type { Sightings } from '../../contract/triangle/sightings.ts';
+import { jsonAnswer } from '../../contract/live/read-document.ts';
+import { findDescription, isFound, type FoundDescription } from '../../contract/live/find.ts';
+import { readLive, type LiveDescription } from '../../contract/live/live-description.ts';
+import { validationFacts } from '../../contract/live/validation.ts';
+import type { SeenAnswers } from '../../contract/behavior/seen-answers.ts';
+import { isGatewayStatus } from '../../core/gateway-statuses.ts';
+import { repeat } from '../../core/repeat.ts';
 import { deviationOf } from '../../core/records/deviation.ts';
 import { blocked, violation, type Stop } from '../../judge/stop.ts';
-import type { SendResult } from '../../client/authorized-send.ts';
+import type { SendResult } from '../../client/send-result.ts';
 import type { WireResponse } from '../../core/exchange.ts';
-import { againstSpecification, type Comparison } from '../../contract/live/comparison.ts';
+import { againstSpecification, type LiveComparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../../session/description-reader.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
@@ -18,13 +20,13 @@ import type { Dependencies, Memory } from '../setup/dependencies.ts';
 export interface Description {
   /** `/swagger-ui.html` answers. */
   readonly page: Step<void>;
-  readonly found: Step<Found>;
+  readonly found: Step<FoundDescription>;
   /** Read as one OpenAPI 2.0 description. */
-  readonly live: Step<Live>;
+  readonly live: Step<LiveDescription>;
   /** Held against the specification. */
-  readonly compared: Step<Comparison>;
+  readonly compared: Step<LiveComparison>;
   /** What the run has been answered so far, and a plain read of each part beside the business operations. */
-  readonly sightings: Sightings;
+  readonly seenAnswers: SeenAnswers;
   readonly beside: Step<void>;
 }
 
@@ -32,20 +34,22 @@ const place = 'GET /swagger-ui.html';
 
 /** As often as reading 6 asks for before a symptom of the environment is the service's. */
 const tries = 5;
-const firstPause = 50;
-const gateway = new Set([429, 502, 503, 504]);
+const growth = { shortest: 50, times: 2, longest: Infinity };
 
 const isAnswer = (sent: SendResult): sent is Extract<SendResult, { kind: 'reply' }> => sent.kind === 'reply';
-const isSteady = (sent: SendResult): boolean => sent.kind !== 'trouble' && !(isAnswer(sent) && gateway.has(sent.exchange.response.status));
+const isSteady = (sent: SendResult): boolean =>
+  sent.kind !== 'trouble' && !(isAnswer(sent) && isGatewayStatus(sent.exchange.response.status));
 
 /** Asks again while the environment may have spoken. */
 async function steadily(session: Session, ask: () => Promise<SendResult>): Promise<SendResult> {
-  for (let n = 0; ; n += 1) {
+  let asked = 0;
+  const askOnce = async (): Promise<SendResult> => {
     const sent = await ask();
-    if (sent.kind === 'reply' || sent.kind === 'trouble') session.trail.evidence.add(sent.exchange.id);
-    if (isSteady(sent) || n + 1 === tries) return sent;
-    await pause(firstPause * 2 ** n);
-  }
+    asked += 1;
+    if (sent.kind === 'reply' || sent.kind === 'trouble') session.evidence.exchanges.add(sent.exchange.id);
+    return sent;
+  };
+  return repeat(await askOnce(), askOnce, { growth, enough: isSteady, pauseFor: (due) => (asked === tries ? null : due) });
 }
 
 const locationOf = ({ headers }: WireResponse): string => headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
@@ -88,7 +92,7 @@ function pageOf(describing: Describing, token: Step<unknown>): Step<void> {
     const received = `HTTP ${status}`;
     if (status === 200) return;
     if (status === 401 || status === 403 || isLogin(sent.exchange.response, describing.baseUrl)) throw behindLogin(received);
-    if (status >= 500 || gateway.has(status)) throw await doubtful(describing, received, sent.exchange.id, status);
+    if (status >= 500 || isGatewayStatus(status)) throw await doubtful(describing, received, sent.exchange.id, status);
     throw violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, sent.exchange.id, null, deviationOf({ status }));
   });
 }
@@ -109,21 +113,21 @@ const reading =
 
 const todo = 'set DMT_SWAGGER_URL to its address or to a file of it, DMT_SWAGGER_HEADERS to what opens a login';
 
-function foundBy(describing: Describing, token: Step<unknown>, page: Step<unknown>): Step<Found> {
+function foundBy(describing: Describing, token: Step<unknown>, page: Step<unknown>): Step<FoundDescription> {
   return step('the description', async (session) => {
     await session.use(token);
     // Its exchange stands for the target when the description is a file that was handed to us.
-    const { trail } = await session.after(page);
-    for (const id of trail.evidence) session.trail.evidence.add(id);
+    const { evidence } = await session.after(page);
+    for (const id of evidence.exchanges) session.evidence.exchanges.add(id);
     const { baseUrl, configured } = describing;
     const found = await findDescription({ baseUrl, configured, get: reading(describing, session) });
-    if (isFound(found)) return found;
+    if (isFound(found)) return { ...found, facts: [...found.facts, ...(await validationFacts(found.documents))] };
     const owner = found.configured ? 'configuration' : 'environment';
     throw blocked('description', `no description was found as JSON (${found.tried.join('; ')}): ${todo}`, owner);
   });
 }
 
-function liveIn(found: Step<Found>): Step<Live> {
+function liveIn(found: Step<FoundDescription>): Step<LiveDescription> {
   return step('the description as OpenAPI 2.0', async ({ use }) => {
     const { documents } = await use(found);
     const live = readLive(documents);
@@ -133,7 +137,7 @@ function liveIn(found: Step<Found>): Step<Live> {
   });
 }
 
-function comparedWith(found: Step<Found>, live: Step<Live>, memory: Memory): Step<Comparison> {
+function comparedWith(found: Step<FoundDescription>, live: Step<LiveDescription>, memory: Memory): Step<LiveComparison> {
   return step('the description and the specification', async ({ use }) => {
     const { documents, facts, unread } = await use(found);
     const { description, skipped } = await use(live);
@@ -159,5 +163,12 @@ export function descriptionOf({ describing, memory }: Dependencies, { token }: A
   const page = pageOf(describing, token);
   const found = foundBy(describing, token, page);
   const live = liveIn(found);
-  return { page, found, live, compared: comparedWith(found, live, memory), sightings: describing.sightings, beside: besideOf(describing) };
+  return {
+    page,
+    found,
+    live,
+    compared: comparedWith(found, live, memory),
+    seenAnswers: describing.sightings,
+    beside: besideOf(describing),
+  };
 }

@@ -22,7 +22,7 @@ function askingFor(deps: Dependencies, { token }: Access): Asking {
     step(name, async (session) => {
       await session.use(token);
       const call = await prepare(session);
-      return deps.askOperational({ operation, call, purpose: name, keep: (id) => session.trail.evidence.add(id) });
+      return deps.askOperational({ operation, call, purpose: name, keep: (id) => session.evidence.exchanges.add(id) });
     });
 }
 

@@ -1,4 +1,4 @@
-import { documentedCall } from '../../../specs/documented-call.ts';
+import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
 import { onboardingStatus, senderDetail, tagUser } from '../../../specs/operations.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -21,7 +21,7 @@ export interface WrongCodes {
   readonly tagging: { readonly before: Step<Reply>; readonly after: Step<Reply> };
 }
 
-interface Roles {
+interface WrongCodeParts {
   /** Never tagged by us, unless spare mobiles are few. */
   readonly stranger: Person | null;
   readonly newcomer: Step<Sender>;
@@ -35,32 +35,50 @@ interface Roles {
   readonly tagged: Step<unknown>;
 }
 
-export function wrongCodesOf(deps: Dependencies, roles: Roles): WrongCodes {
-  const { stranger, newcomer, customer, mpinSender, refusals, mpinConsent, ends, tagged } = roles;
-  const someone = (): Person => {
-    if (stranger === null) throw untried('no spare mobile for an OP-4 with a wrong code (DMT_SPARE_MOBILES)', 'configuration');
-    return stranger;
-  };
+/** The person of OP-4 with a wrong code. */
+function mustHave(stranger: Person | null): Person {
+  if (stranger === null) throw untried('no spare mobile for an OP-4 with a wrong code (DMT_SPARE_MOBILES)', 'configuration');
+  return stranger;
+}
+
+interface WrongTagging {
+  readonly before: Step<Reply>;
+  readonly reply: Step<Reply>;
+  readonly after: Step<Reply>;
+  /** The same with a right code. */
+  readonly control: Step<unknown>;
+}
+
+function wrongTaggingOf(deps: Dependencies, { stranger, ends, tagged }: WrongCodeParts): WrongTagging {
+  const tagCall = (person: Person, consent: string): DocumentedCall => documentedCall(tagUser, person.userType, { ...person, consent });
   const status = (when: string): Step<Reply> =>
     step(`onboarding status ${when} a wrong code`, (session) => {
-      const person = someone();
+      const person = mustHave(stranger);
       return session.send(onboardingStatus, documentedCall(onboardingStatus, person.userType, person));
     });
-  const [before, afterwards] = [status('before'), status('after')];
-  const tagging = step('OP-4 with a wrong code', async (session) => {
-    const person = someone();
+  const [before, after] = [status('before'), status('after')];
+  const reply = step('OP-4 with a wrong code', async (session) => {
+    const person = mustHave(stranger);
     await session.use(tagged);
     await session.behind(ends.stranger);
     return deps.inTurn(person, async () => {
       await session.after(before);
-      const reply = await withWrongOtp(deps, session, person, ({ consent }) =>
-        session.probe(tagUser, { ...documentedCall(tagUser, person.userType, { ...person, consent }), wrongCode: person.mobile }),
+      const wrong = await withWrongOtp(deps, session, person, ({ consent }) =>
+        session.probe(tagUser, { ...tagCall(person, consent), wrongCode: person.mobile }),
       );
-      await session.after(afterwards);
-      return reply;
+      await session.after(after);
+      return wrong;
     });
   });
-  const detail = step('OP-6 with a wrong code', async (session) => {
+  const control = step('OP-4 with a right code after a wrong one', async (session) => {
+    const person = mustHave(stranger);
+    return deps.inTurn(person, () => withOtp(deps, session, person, (consent) => session.send(tagUser, tagCall(person, consent))));
+  });
+  return { before, reply, after, control };
+}
+
+const wrongDetailOf = (deps: Dependencies, { newcomer, ends }: WrongCodeParts): Step<Reply> =>
+  step('OP-6 with a wrong code', async (session) => {
     const sender = await session.use(newcomer);
     const { person, scheme } = sender;
     if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
@@ -71,33 +89,32 @@ export function wrongCodesOf(deps: Dependencies, roles: Roles): WrongCodes {
       ),
     );
   });
-  const replyOf = (of: Step<{ readonly reply: Reply }>): Step<Reply> => step(of.name, async (session) => (await session.use(of)).reply);
-  const rightCode = (who: Step<Sender>): Step<unknown> =>
-    step('a right code after a wrong one', async (session) => {
-      const sender = await session.use(who);
-      return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
-    });
-  const rightTag = step('OP-4 with a right code after a wrong one', async (session) => {
-    const person = someone();
-    const send = (consent: string): Promise<Reply> =>
-      session.send(tagUser, documentedCall(tagUser, person.userType, { ...person, consent }));
-    return deps.inTurn(person, () => withOtp(deps, session, person, send));
+
+const rightCodeOf = (deps: Dependencies, who: Step<Sender>): Step<unknown> =>
+  step('a right code after a wrong one', async (session) => {
+    const sender = await session.use(who);
+    return deps.inTurn(sender.person, () => readDetail(deps, session, sender));
   });
+
+export function wrongCodesOf(deps: Dependencies, parts: WrongCodeParts): WrongCodes {
+  const { newcomer, customer, mpinSender, refusals, mpinConsent } = parts;
+  const tagging = wrongTaggingOf(deps, parts);
+  const replyOf = (of: Step<{ readonly reply: Reply }>): Step<Reply> => step(of.name, async (session) => (await session.use(of)).reply);
   return {
-    tagging: { before, after: afterwards },
+    tagging,
     replies: new Map<OperationId, Step<Reply>>([
-      ['OP-4', tagging],
-      ['OP-6', detail],
+      ['OP-4', tagging.reply],
+      ['OP-6', wrongDetailOf(deps, parts)],
       ['OP-7', replyOf(mpinConsent.beneficiary)],
       ['OP-9', refusals.wrongTransfer.reply],
       ['OP-12', mpinConsent.setMpin],
     ]),
     controls: new Map<OperationId, Step<unknown>>([
-      ['OP-4', rightTag],
-      ['OP-6', rightCode(newcomer)],
-      ['OP-7', rightCode(mpinSender)],
-      ['OP-9', rightCode(customer)],
-      ['OP-12', rightCode(mpinSender)],
+      ['OP-4', tagging.control],
+      ['OP-6', rightCodeOf(deps, newcomer)],
+      ['OP-7', rightCodeOf(deps, mpinSender)],
+      ['OP-9', rightCodeOf(deps, customer)],
+      ['OP-12', rightCodeOf(deps, mpinSender)],
     ]),
   };
 }

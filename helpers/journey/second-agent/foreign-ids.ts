@@ -1,34 +1,19 @@
 import { documentedCall } from '../../../specs/documented-call.ts';
-import { senderDetail, transactionStatus } from '../../../specs/operations.ts';
+import { transactionStatus } from '../../../specs/operations.ts';
 import type { OperationId } from '../../../specs/operation.ts';
 import { valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
-import { notServed } from '../../judge/served.ts';
 import { untried } from '../../judge/stop.ts';
+import { poll } from '../../session/poll.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import { accountsIn, takenBy } from '../beneficiary/beneficiary.ts';
-import { accountsOf, balanceReader, idleAccounts, idleReadings, type Accounts } from '../transfer/balance.ts';
-import { newChallenge } from '../consent/challenge.ts';
-import { consentOf } from '../consent/consent.ts';
-import { ekycAttempt, plainAttempts, seatedAttempts, type Seat } from './foreign-attempts.ts';
-import type { Dependencies } from '../setup/dependencies.ts';
-import { asOther, type OtherAgent } from './second-agent.ts';
-import { poll } from '../../session/poll.ts';
-import type { Refused } from '../refusals/refused.ts';
-import { currentDetail, detailOf, readDetail, type Sender } from '../sender/sender.ts';
-import type { Listed, Detail } from '../setup/detail.ts';
 import type { CustomerJourney } from '../customer/customer-journey.ts';
-import { transferPayload } from '../transfer/transfer.ts';
-
-/** Under whose sub-agent the second agent speaks of a sender of the first. */
-export type Under = 'their-sub-agent' | 'its-own-sub-agent';
-
-/** What the first agent's sender had before and after the calls of the second. */
-export interface Untouched {
-  readonly before: Accounts;
-  readonly after: Accounts;
-  readonly listed: Detail;
-}
+import type { Refused } from '../refusals/refused.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import { asOther } from './as-other.ts';
+import { ekycForeignCall, plainCalls } from './foreign-calls.ts';
+import { playRounds, type Round, type Rounds, type Under, type Untouched } from './foreign-rounds.ts';
+import type { OtherAgent } from './second-agent.ts';
 
 /** The second agent on ids of the first (reading 3). */
 export interface ForeignIds {
@@ -45,8 +30,8 @@ export interface ForeignIds {
 export interface ForeignParts {
   readonly other: OtherAgent;
   /** Of the first agent; all its transfers are over. */
-  readonly story: CustomerJourney;
-  /** The story is told with everything. */
+  readonly customer: CustomerJourney;
+  /** The customer's journey has everything in it. */
   readonly thorough: boolean;
   /** What the run sets as MPIN, where this sender is one it may be set on. */
   readonly mpin: string | null;
@@ -55,131 +40,100 @@ export interface ForeignParts {
   readonly follows: readonly Step<unknown>[];
 }
 
-/** One round of calls that need a session or a consent. */
-interface Round {
-  readonly seat: Seat;
-  readonly replies: ReadonlyMap<OperationId, Reply>;
+const consented = ['OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-14'] as const;
+
+const nameOf = (id: string, under: Under): string => `${id} of the second agent under ${under.replaceAll('-', ' ')}`;
+
+/** What the calls of the second agent share. */
+interface Shared extends Pick<ForeignParts, 'other' | 'customer'> {
+  readonly deps: Dependencies;
+  readonly account: Step<string>;
+  readonly rounds: Step<Rounds>;
 }
 
-interface Staged {
-  readonly rounds: Readonly<Partial<Record<Under, Round>>>;
-  readonly untouched: Untouched;
-}
-
-/** Asked for by the first agent, the code is right for this sender: a refusal can only be about who sends it. */
-async function rightConsent(deps: Dependencies, session: Session, { person, scheme }: Sender): Promise<Pick<Seat, 'consent' | 'otp'>> {
-  if (scheme === 'NONE') return { consent: 'NONE', otp: { code: '', state: '' } };
-  const otp = await newChallenge(deps, session, person);
-  return { consent: consentOf(deps, person, otp.code, otp.state), otp };
-}
-
-/** In one turn of the sender: what it has, the calls of the second agent, and what it has then. */
-async function stage(
-  deps: Dependencies,
-  session: Session,
-  mpin: string | null,
-  sender: Sender,
-  payee: Listed,
-  ownTag: string | null,
-  account: string | null,
-): Promise<Staged> {
-  const reader = balanceReader(deps, sender, await currentDetail(deps, session, sender));
-  const before = idleAccounts(await idleReadings(deps, sender, reader, session));
-  const right = await rightConsent(deps, session, sender);
-  const play = async (subAgentTagId: string): Promise<Round> => {
-    const beneficiary = account === null ? null : { accountNo: account, ...deps.people.beneficiary };
-    const transfer = transferPayload(deps, sender, { amount: deps.people.amount, payee });
-    const seat = { sender, detail: reader.detail(), ...right, beneficiary, transfer, mpin };
-    const replies = new Map<OperationId, Reply>();
-    for (const { operation, call } of seatedAttempts(session, seat, subAgentTagId))
-      replies.set(operation.id, await asOther(session).probe(operation, call));
-    return { seat, replies };
-  };
-  const theirs = await play(sender.subAgentTagId);
-  const own = ownTag === null ? null : await play(ownTag);
-  const after = accountsOf(await reader.read(session));
-  const listed = await readWith(deps, session, sender, right.consent);
-  return {
-    rounds: { 'their-sub-agent': theirs, ...(own !== null && { 'its-own-sub-agent': own }) },
-    untouched: { before, after, listed },
-  };
-}
-
-/** OP-6 with the code the second agent sent: served, it shows that the code was right all along. Where it was used up, with another. */
-async function readWith(deps: Dependencies, session: Session, sender: Sender, consent: string): Promise<Detail> {
-  const reply = await session.probe(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }));
-  return notServed(reply) === null ? detailOf(deps, sender, reply) : readDetail(deps, session, sender);
-}
-
-const seated = ['OP-6', 'OP-7', 'OP-9', 'OP-12', 'OP-14'] as const;
-
-export function foreignIdsOf(deps: Dependencies, { other, story, thorough, mpin, ekycMobile, follows }: ForeignParts): ForeignIds {
-  const account = step('an account for the second agent', async (session) => {
-    const before = await session.use(story.beneficiaries.detail);
-    return deps.people.accounts.lend(accountsIn(before), takenBy(before, thorough), thorough ? 4 : 1);
-  });
-  const staged = step('calls of the second agent on a sender of the first', async (session) => {
+function roundsOf(deps: Dependencies, { other, customer, mpin, follows }: ForeignParts, account: Step<string>): Step<Rounds> {
+  return step('calls of the second agent on a sender of the first', async (session) => {
     await session.use(other.open);
     await session.behind(follows);
-    const sender = await session.use(story.sender);
-    const payee = await session.use(story.beneficiaries.payee);
+    const sender = await session.use(customer.sender);
+    const payee = await session.use(customer.beneficiaries.payee);
     const own = await session.after(other.subAgentTag);
     const lent = await session.after(account);
-    const [ownTag, accountNo] = [own.ok ? own.value : null, lent.ok ? lent.value : null];
-    return deps.inTurn(sender.person, () => stage(deps, session, mpin, sender, payee, ownTag, accountNo));
+    const plan = { sender, payee, mpin, ownTag: own.ok ? own.value : null, account: lent.ok ? lent.value : null };
+    return deps.inTurn(sender.person, () => playRounds(deps, session, plan));
   });
-  const tagUnder: Readonly<Record<Under, (session: Session) => Promise<string>>> = {
-    'their-sub-agent': async (session) => (await session.use(story.sender)).subAgentTagId,
-    'its-own-sub-agent': (session) => session.use(other.subAgentTag),
-  };
-  const nameOf = (id: string, under: Under): string => `${id} of the second agent under ${under.replaceAll('-', ' ')}`;
-  const roundOf = async (session: Session, under: Under): Promise<Round> => {
-    await session.use(other.open);
-    await tagUnder[under](session);
-    const round = (await session.use(staged)).rounds[under];
-    if (round === undefined) throw untried('the second agent has no sub-agent of its own', 'test-data');
-    return round;
-  };
-  const repliesUnder = (under: Under): Refused => {
-    const plain = plainAttempts.map(({ operation, ask }) => {
-      const reply = step(nameOf(operation.id, under), async (session) => {
-        await session.use(other.open);
-        return asOther(session).probe(operation, await ask(session, story, await tagUnder[under](session)));
-      });
-      return [operation.id, reply] as const;
+}
+
+const tagUnder = async (session: Session, { other, customer }: Shared, under: Under): Promise<string> =>
+  under === 'their-sub-agent' ? (await session.use(customer.sender)).subAgentTagId : session.use(other.subAgentTag);
+
+async function roundUnder(session: Session, shared: Shared, under: Under): Promise<Round> {
+  await session.use(shared.other.open);
+  await tagUnder(session, shared, under);
+  const round = (await session.use(shared.rounds)).rounds[under];
+  if (round === undefined) throw untried('the second agent has no sub-agent of its own', 'test-data');
+  return round;
+}
+
+function repliesUnder(shared: Shared, under: Under): Refused {
+  const { other, customer, account } = shared;
+  const plain = plainCalls.map(({ operation, ask }) => {
+    const reply = step(nameOf(operation.id, under), async (session) => {
+      await session.use(other.open);
+      return asOther(session).probe(operation, await ask(session, customer, await tagUnder(session, shared, under)));
     });
-    const rest = seated.map((id) => {
-      const reply = step(nameOf(id, under), async (session) => {
-        if (id === 'OP-7') await session.use(account);
-        const found = (await roundOf(session, under)).replies.get(id);
-        if (found === undefined) throw untried('no sender whose MPIN may be set (DMT_SPARE_MOBILES, DMT_MPIN)', 'configuration');
-        return found;
-      });
-      return [id, reply] as const;
+    return [operation.id, reply] as const;
+  });
+  const rest = consented.map((id) => {
+    const reply = step(nameOf(id, under), async (session) => {
+      if (id === 'OP-7') await session.use(account);
+      const found = (await roundUnder(session, shared, under)).replies.get(id);
+      if (found === undefined) throw untried('no sender whose MPIN may be set (DMT_SPARE_MOBILES, DMT_MPIN)', 'configuration');
+      return found;
     });
-    return new Map<OperationId, Step<Reply>>([...plain, ...rest]);
-  };
-  const ekyc = step(nameOf('OP-16', 'their-sub-agent'), async (session) => {
-    await session.use(other.open);
-    const { operation, call } = ekycAttempt(ekycMobile, await tagUnder['their-sub-agent'](session));
+    return [id, reply] as const;
+  });
+  return new Map<OperationId, Step<Reply>>([...plain, ...rest]);
+}
+
+const ekycReplyOf = (shared: Shared, mobile: string): Step<Reply> =>
+  step(nameOf('OP-16', 'their-sub-agent'), async (session) => {
+    await session.use(shared.other.open);
+    const { operation, call } = ekycForeignCall(mobile, await tagUnder(session, shared, 'their-sub-agent'));
     return asOther(session).probe(operation, call);
   });
-  const failedUnder = (under: Under): Step<boolean> =>
-    step(`what became of the transfer of the second agent under ${under}`, async (session) => {
-      const { correlationId } = (await roundOf(session, under)).seat.transfer;
-      const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId: await tagUnder[under](session) });
-      const look = (): Promise<Reply> => asOther(session).probe(transactionStatus, call);
-      const readings = await poll(look, (reply) => valueAt(reply, 'result.status') !== 'PENDING', deps.waits.upTo('final-status'));
-      return readings.some((reply) => valueAt(reply, 'result.status') === 'FAILED');
-    });
+
+const transferFailedUnder = (shared: Shared, under: Under): Step<boolean> =>
+  step(`what became of the transfer of the second agent under ${under}`, async (session) => {
+    const { correlationId } = (await roundUnder(session, shared, under)).material.transfer;
+    const subAgentTagId = await tagUnder(session, shared, under);
+    const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId });
+    const read = (): Promise<Reply> => asOther(session).probe(transactionStatus, call);
+    const hasEnded = (reply: Reply): boolean => valueAt(reply, 'result.status') !== 'PENDING';
+    const readings = await poll(read, hasEnded, shared.deps.waits.upTo('final-status'));
+    return readings.some((reply) => valueAt(reply, 'result.status') === 'FAILED');
+  });
+
+export function foreignIdsOf(deps: Dependencies, parts: ForeignParts): ForeignIds {
+  const { other, customer, thorough, ekycMobile } = parts;
+  const account = step('an account for the second agent', async (session) => {
+    const before = await session.use(customer.beneficiaries.detail);
+    return deps.people.accounts.lend(accountsIn(before), takenBy(before, thorough), thorough ? 4 : 1);
+  });
+  const rounds = roundsOf(deps, parts, account);
+  const shared: Shared = { deps, other, customer, account, rounds };
+  const theirs = repliesUnder(shared, 'their-sub-agent');
   return {
     replies: {
-      'their-sub-agent': new Map([...repliesUnder('their-sub-agent'), ['OP-16', ekyc]]),
-      'its-own-sub-agent': repliesUnder('its-own-sub-agent'),
+      'their-sub-agent': new Map([...theirs, ['OP-16', ekycReplyOf(shared, ekycMobile)]]),
+      'its-own-sub-agent': repliesUnder(shared, 'its-own-sub-agent'),
     },
-    transferFailed: { 'their-sub-agent': failedUnder('their-sub-agent'), 'its-own-sub-agent': failedUnder('its-own-sub-agent') },
+    transferFailed: {
+      'their-sub-agent': transferFailedUnder(shared, 'their-sub-agent'),
+      'its-own-sub-agent': transferFailedUnder(shared, 'its-own-sub-agent'),
+    },
     account,
-    untouched: step('the sender after the calls of the second agent', async (session) => (await session.use(staged)).untouched),
-    end: staged,
+    untouched: step('the sender after the calls of the second agent', async (session) => (await session.use(rounds)).untouched),
+    end: rounds,
   };
 }

@@ -84,8 +84,8 @@ function heldDetail({ memory }: Dependencies, { person }: Sender): Held | null {
 }
 
 /** What somebody else has read already takes a code of its own where the same is tried alone: it counts as if it did here. */
-export function atHand({ trail }: Session, detail: Detail): Detail {
-  trail.effects.set(`${detail.reply.exchange.id} at hand`, 'sends-otp');
+export function atHand({ evidence }: Session, detail: Detail): Detail {
+  evidence.effects.set(`${detail.reply.exchange.id} at hand`, 'sends-otp');
   return detail;
 }
 
@@ -116,8 +116,14 @@ export function spend(deps: Dependencies, { person }: Sender): void {
   if (held !== undefined) held.spent = true;
 }
 
+/** OP-5 of a customer, and the customer as a sender. */
+export interface SenderSteps {
+  readonly scheme: Step<Reply>;
+  readonly sender: Step<Sender>;
+}
+
 /** OP-5 of a customer tagged under the sub-agent. */
-export function asSender(onboarding: Onboarding, subAgent: Onboarding): { readonly scheme: Step<Reply>; readonly sender: Step<Sender> } {
+export function asSender(onboarding: Onboarding, subAgent: Onboarding): SenderSteps {
   const { person } = onboarding;
   const scheme = step(`security scheme of the ${person.role}`, async (session) => {
     const senderId = await session.use(onboarding.tagId);

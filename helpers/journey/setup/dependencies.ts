@@ -8,7 +8,7 @@ import type { TokenChange } from '../../client/limits/wrong-logins.ts';
 import type { RefusedOutright } from '../../session/refused-outright.ts';
 import type { Waits } from '../../session/waits.ts';
 import type { AnswerObserver } from '../../judge/answer-observer.ts';
-import type { Comparison } from '../../contract/live/comparison.ts';
+import type { LiveComparison } from '../../contract/live/comparison.ts';
 import type { Describing } from '../../session/description-reader.ts';
 import type { People } from './people.ts';
 import type { PendingDebits } from './pending-debits.ts';
@@ -54,7 +54,7 @@ export interface Memory {
   /** Documented calls that were refused outright, wherever in the run. */
   readonly refusedOutright: RefusedOutright;
   /** The live description held against the specification. */
-  comparison: Comparison | null;
+  comparison: LiveComparison | null;
 }
 
 export const newMemory = (): Memory => ({
@@ -82,7 +82,7 @@ export interface Dependencies {
   /** Fuzzed calls may send OTPs, move money and leave records (DMT_ALLOW). */
   readonly fuzzEffects: boolean;
   /** Requests a token as documented; throws the stop when there is none. Either way its exchange is evidence. */
-  readonly obtainToken: (agent: Agent, evidence: Set<string>) => Promise<Token>;
+  readonly obtainToken: (agent: Agent, exchanges: Set<string>) => Promise<Token>;
   /** A new token by the documented request. */
   readonly freshToken: (agent?: Agent) => Promise<TokenResult>;
   /** A token request with something wrong in it. */

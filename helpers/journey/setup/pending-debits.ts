@@ -11,15 +11,15 @@ export interface PendingDebit {
   readonly amount: Big | null;
 }
 
-/** Debts that a fall of the balance does not pay, the oldest paid first; by how much a transfer lowers it is open, so any fall pays one. */
-export function unpaid<Owed extends PendingDebit>(debts: readonly Owed[], fall: Big): readonly Owed[] {
+/** The debits that a fall of the balance does not pay, the oldest paid first; by how much a transfer lowers it is open, so any fall pays one. */
+export function unpaid<Owed extends PendingDebit>(pending: readonly Owed[], fall: Big): readonly Owed[] {
   let left = fall;
-  const rest = debts.filter(({ amount }) => {
+  const rest = pending.filter(({ amount }) => {
     if (left.lte(0) || amount?.gt(left) === true) return true;
     left = left.minus(amount ?? left);
     return false;
   });
-  return fall.gt(0) && rest.length === debts.length ? rest.slice(1) : rest;
+  return fall.gt(0) && rest.length === pending.length ? rest.slice(1) : rest;
 }
 
 /** By what OP-14 was heard to say of each sender: when a debit shows is left open (reading 20), so it may be owed for a while. */
@@ -60,18 +60,35 @@ function payloadOf({ request }: Exchange): unknown {
 const decimalOf = (value: unknown): Big | null => (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(idOf(value) ?? '') ? new Big(String(value)) : null);
 
 /** The balance has fallen from what it was: some of what is owed has been paid. */
-function looked(account: Account, main: Big | null): Account {
+function withBalance(account: Account, main: Big | null): Account {
   if (main === null) return account;
   return { ...account, main, owed: account.main === null ? account.owed : unpaid(account.owed, account.main.minus(main)) };
 }
 
-export function openPendingDebits(): PendingDebits {
-  const accounts = new Map<string, Account>();
-  const invoices = new Set<string>();
-  const of = (senderId: string): Account => accounts.get(senderId.toLowerCase()) ?? nobodys;
-  const put = (senderId: string, account: Account): void => void accounts.set(senderId.toLowerCase(), account);
+/** The accounts of senders, as far as anything was heard of them. */
+interface SenderAccounts {
+  readonly of: (senderId: string) => Account;
+  readonly put: (senderId: string, account: Account) => void;
+  /** Changes what is owed on every account. */
+  readonly change: (owed: (transfers: readonly Transfer[]) => readonly Transfer[]) => void;
+}
 
-  const accepted = (exchange: Exchange, result: unknown): void => {
+function newAccounts(): SenderAccounts {
+  const accounts = new Map<string, Account>();
+  const put: SenderAccounts['put'] = (senderId, account) => void accounts.set(senderId.toLowerCase(), account);
+  return {
+    of: (senderId) => accounts.get(senderId.toLowerCase()) ?? nobodys,
+    put,
+    change(owed) {
+      for (const [senderId, account] of accounts) put(senderId, { ...account, owed: owed(account.owed) });
+    },
+  };
+}
+
+/** Notes a transfer that was accepted, once for its invoice. */
+function acceptedOn({ of, put }: SenderAccounts): (exchange: Exchange, result: unknown) => void {
+  const invoices = new Set<string>();
+  return (exchange, result) => {
     const payload = payloadOf(exchange);
     const from = idOf(member(payload, 'from'));
     const invoiceId = idOf(member(result, 'invoiceId'));
@@ -87,32 +104,39 @@ export function openPendingDebits(): PendingDebits {
     };
     put(from, { ...account, owed: [...account.owed, transfer] });
   };
-  const drop = (ended: (transfer: Transfer) => boolean): void => {
-    for (const [senderId, account] of accounts) put(senderId, { ...account, owed: account.owed.filter((each) => !ended(each)) });
-  };
-  const settle = (id: string): void => {
-    const settledOf = (each: Transfer): Transfer => (each.invoiceId === id ? { ...each, settled: true } : each);
-    for (const [senderId, account] of accounts) put(senderId, { ...account, owed: account.owed.map(settledOf) });
-  };
+}
 
-  const hear: Partial<Record<Subject, (exchange: Exchange, result: unknown, id: string) => void>> = {
+type Hear = (exchange: Exchange, result: unknown, id: string) => void;
+
+/** What an answer of each operation says of an account. */
+function hearingOf(accounts: SenderAccounts): Partial<Record<Subject, Hear>> {
+  const { of, put, change } = accounts;
+  const drop = (ended: (transfer: Transfer) => boolean): void => {
+    change((owed) => owed.filter((each) => !ended(each)));
+  };
+  return {
     'OP-8': ({ request }, _, id) => {
       put(id, { ...of(id), source: new URLSearchParams(request.url.split('?')[1]).get('paymentSource') });
     },
-    'OP-9': accepted,
+    'OP-9': acceptedOn(accounts),
     'OP-10': (_, result, id) => {
       if (member(result, 'status') === 'FAILED') drop(({ correlationId }) => correlationId === id);
     },
     'OP-11': (_, result, id) => {
       const ending = endingOf(result);
-      if (ending === 'settled') settle(id);
+      if (ending === 'settled') change((owed) => owed.map((each) => (each.invoiceId === id ? { ...each, settled: true } : each)));
       else if (ending !== null) drop(({ invoiceId }) => invoiceId === id);
     },
     'OP-14': (_, result, id) => {
-      put(id, looked(of(id), decimalOf(member(result, 'mainAccount'))));
+      put(id, withBalance(of(id), decimalOf(member(result, 'mainAccount'))));
     },
   };
+}
 
+export function openPendingDebits(): PendingDebits {
+  const accounts = newAccounts();
+  const { of, put } = accounts;
+  const hear = hearingOf(accounts);
   return {
     see(exchange) {
       const result = resultOf(exchange);

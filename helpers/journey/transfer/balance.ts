@@ -16,7 +16,7 @@ export interface BalanceReader {
   /** The newest OP-6 answer, whose sessions are valid. */
   readonly detail: () => Detail;
   /** Every further reading takes a new session, and so an OTP. */
-  readonly dear: () => boolean;
+  readonly costly: () => boolean;
 }
 
 export function balanceReader(deps: Dependencies, sender: Sender, first: Detail): BalanceReader {
@@ -38,7 +38,7 @@ export function balanceReader(deps: Dependencies, sender: Sender, first: Detail)
     if (again && notServed(reply) !== null) return renew(session);
     return mustServe(reply);
   };
-  return { read, detail: () => detail, dear: () => renewals >= 2 };
+  return { read, detail: () => detail, costly: () => renewals >= 2 };
 }
 
 /** The two accounts of OP-14 as numbers. */
@@ -55,12 +55,12 @@ export function accountsOf(reply: Reply): Accounts {
 export async function idleReadings(
   { debts, waits }: Dependencies,
   { senderId }: Sender,
-  { read, dear }: BalanceReader,
+  { read, costly }: BalanceReader,
   session: Session,
 ): Promise<readonly [Reply, ...Reply[]]> {
   let idle = 0;
   const twiceIdle = (): boolean => !debts.owes(senderId) && (idle += 1) >= 2;
-  const readings = await poll(() => read(session), twiceIdle, waits.upTo(debts.awaits(senderId)), { dear });
+  const readings = await poll(() => read(session), twiceIdle, waits.upTo(debts.awaits(senderId)), { costly });
   debts.forgive(senderId);
   // The last debit showed when the time was up: what it was before says nothing.
   return idle === 1 ? [...readings, await read(session)] : readings;

@@ -5,6 +5,7 @@ import type { Reply } from '../../judge/reply.ts';
 import { type Session, step, type Step, type Done } from '../../session/session.ts';
 import { accountsOf, balanceReader, idleReadings, sameAccounts, type Accounts, type BalanceReader } from './balance.ts';
 import type { Dependencies } from '../setup/dependencies.ts';
+import { partOf } from '../setup/part-of.ts';
 import { poll } from '../../session/poll.ts';
 import { detailToPayWith, type Sender } from '../sender/sender.ts';
 import type { Listed, Detail } from '../setup/detail.ts';
@@ -46,14 +47,6 @@ export interface TransferFlow {
   readonly after: Step<BalanceSnapshots>;
 }
 
-/** A part that has the whole episode played, but shares only its own evidence. */
-function partOf<T>(whole: Step<void>, part: Step<T>): Step<T> {
-  return step(part.name, async (session) => {
-    await session.after(whole);
-    return session.use(part);
-  });
-}
-
 /** Whether the money left the sender for good: a delayed one is settled in the customer's wallet (OP-11 `isDelayed`). */
 function paidOut(invoice: Done<Watched>): boolean {
   return invoice.ok && invoice.value.status === 'COMPLETED' && valueAt(invoice.value.last, 'result.isDelayed') === 'false';
@@ -62,66 +55,107 @@ function paidOut(invoice: Done<Watched>): boolean {
 /** Nothing reached the bank (reading 19): what was set aside for it may come back a little later. */
 const hasFailed = (status: Done<Watched>): boolean => status.ok && status.value.status === 'FAILED';
 
-function partsOf(deps: Dependencies, plan: TransferPlan): Omit<TransferFlow, 'correlationId' | 'invoiceId'> {
-  const { name, who } = plan;
+/** The sessions of a transfer, and the newest of them. */
+interface Sessions {
+  readonly first: Step<Detail>;
+  readonly newest: (session: Session) => Promise<Detail>;
+  readonly renewed: (detail: Detail) => void;
+}
+
+function sessionsOf(deps: Dependencies, { name, who }: TransferPlan): Sessions {
   let newest: Detail | undefined;
-  const detail = step(`sessions for ${name}`, async (session) => (newest = await detailToPayWith(deps, session, await session.use(who))));
-  const holdings = (
-    when: string,
-    readings: (reader: BalanceReader, session: Session) => Promise<BalanceSnapshots['balances']>,
-  ): Step<BalanceSnapshots> =>
+  const first = step(`sessions for ${name}`, async (session) => (newest = await detailToPayWith(deps, session, await session.use(who))));
+  return {
+    first,
+    newest: async (session) => newest ?? session.use(first),
+    renewed: (detail) => (newest = detail),
+  };
+}
+
+type Readings = (reader: BalanceReader, session: Session) => Promise<BalanceSnapshots['balances']>;
+
+function snapshotsOf(deps: Dependencies, { name, who }: TransferPlan, { newest, renewed }: Sessions) {
+  return (when: string, readings: Readings): Step<BalanceSnapshots> =>
     step(`balance ${when} ${name}`, async (session) => {
-      const reader = balanceReader(deps, await session.use(who), newest ?? (await session.use(detail)));
+      const reader = balanceReader(deps, await session.use(who), await newest(session));
       const balances = await readings(reader, session);
-      newest = reader.detail();
-      return { detail: newest, balances };
+      const detail = reader.detail();
+      renewed(detail);
+      return { detail, balances };
     });
-  const before = holdings('before', async (reader, session) => idleReadings(deps, await session.use(who), reader, session));
-  const scheme = step(`security scheme of ${name}`, async (session) =>
-    readTransferScheme(session, await session.use(who), await session.use(plan.source)),
-  );
-  const requested = step(`request ${name}`, async (session) => {
-    const sender = await session.use(who);
+}
+
+interface BeforeRequest {
+  readonly before: Step<BalanceSnapshots>;
+  readonly scheme: Step<Reply>;
+  readonly sessions: Sessions;
+}
+
+function requestedOf(deps: Dependencies, plan: TransferPlan, { before, scheme, sessions }: BeforeRequest): Step<Requested> {
+  return step(`request ${plan.name}`, async (session) => {
+    const sender = await session.use(plan.who);
     const amount = typeof plan.amount === 'string' ? plan.amount : plan.amount(await session.use(before));
     const asked = usable(await session.use(scheme), 'result.scheme', session.doubt);
     const wanted = { amount, payee: await session.use(plan.payee) };
     const again = plan.sameSession ? await requestAgain(deps, session, sender, asked, wanted) : null;
     if (again !== null) return again;
-    const first = await session.use(detail);
-    return request(deps, session, sender, newest ?? first, asked, wanted);
+    await session.use(sessions.first);
+    return request(deps, session, sender, await sessions.newest(session), asked, wanted);
   });
-  const status = step(`status of ${name}`, async (session) => {
+}
+
+function statusOf(deps: Dependencies, { name, who }: TransferPlan, requested: Step<Requested>): Step<Watched> {
+  return step(`status of ${name}`, async (session) => {
     const asked = await session.use(requested);
     const watched = await watchStatus(deps, session, await session.use(who), asked);
     const { leastPaid } = deps.memory;
     if (watched.status === 'COMPLETED' && (leastPaid === null || new Big(asked.amount).lt(leastPaid))) deps.memory.leastPaid = asked.amount;
     return watched;
   });
-  const invoice = step(`invoice of ${name}`, async (session) => {
+}
+
+interface Ended {
+  readonly requested: Step<Requested>;
+  readonly status: Step<Watched>;
+}
+
+function invoiceOf(deps: Dependencies, { name, who }: TransferPlan, { requested, status }: Ended): Step<Watched> {
+  return step(`invoice of ${name}`, async (session) => {
     const { status: ended, last } = await session.use(status);
     const asked = await session.use(requested);
     const found = idAt(last, 'result.invoiceId');
     if (found !== null && !sameId(found, asked.invoiceId)) session.doubt('OP10-INVOICE-AGREES');
     return watchInvoice(deps, session, await session.use(who), asked, ended);
   });
+}
+
+function partsOf(deps: Dependencies, plan: TransferPlan): Omit<TransferFlow, 'correlationId' | 'invoiceId'> {
+  const { name, who, source } = plan;
+  const sessions = sessionsOf(deps, plan);
+  const snapshots = snapshotsOf(deps, plan, sessions);
+  const before = snapshots('before', async (reader, session) => idleReadings(deps, await session.use(who), reader, session));
+  const scheme = step(`security scheme of ${name}`, async (session) =>
+    readTransferScheme(session, await session.use(who), await session.use(source)),
+  );
+  const requested = requestedOf(deps, plan, { before, scheme, sessions });
+  const status = statusOf(deps, plan, requested);
+  const invoice = invoiceOf(deps, plan, { requested, status });
   const after = step(`holdings after ${name}`, async (session) => {
     await session.after(requested);
     const { balances } = await session.use(before);
     const was = accountsOf(balances.at(-1) ?? balances[0]);
-    const paid = (await session.use(plan.source)) === 'wallet' && paidOut(await session.after(invoice));
+    const paid = (await session.use(source)) === 'wallet' && paidOut(await session.after(invoice));
     const rejected = hasFailed(await session.after(status));
     const isEnough = (is: Accounts): boolean => (paid ? is.mainAccount < was.mainAccount : !rejected || sameAccounts(was, is));
     const deadline = deps.waits.upTo(rejected ? 'refund' : 'debit');
-    return session.use(
-      holdings('after', ({ read, dear }, own) =>
-        poll(
-          () => read(own),
-          (reading) => isEnough(accountsOf(reading)),
-          deadline,
-          { dear },
-        ),
-      ),
-    );
+    const readings: Readings = ({ read, costly }, own) =>
+      poll(
+        () => read(own),
+        (reading) => isEnough(accountsOf(reading)),
+        deadline,
+        { costly },
+      );
+    return session.use(snapshots('after', readings));
   });
   return { before, scheme, requested, status, invoice, after };
 }

@@ -1,4 +1,5 @@
 import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
+import { isCertainRefusal } from '../../../specs/codes.ts';
 import { invoice, requestTransfer, transactionStatus, transferSecurityScheme } from '../../../specs/operations.ts';
 import { sure, usable, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -82,10 +83,6 @@ export async function request(
   return { amount: plan.amount, correlationId, invoiceId: usable(reply, 'result.invoiceId', session.doubt), reply };
 }
 
-/** HTTP 4xx, or HTTP 200 with a code that says for certain that nothing was done. */
-const certainlyRefused = ({ status, code }: Reply): boolean =>
-  (status !== null && status >= 400 && status < 500) || (status === 200 && code !== null && code !== 2000 && code !== 4000);
-
 /** OP-9 with the session of the transfer before; null when there is none to try, or when it is refused, which is open. */
 export async function requestAgain(
   deps: Dependencies,
@@ -103,7 +100,7 @@ export async function requestAgain(
   const consent = consentOf(deps, person, code, state);
   const reply = await session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }));
   deps.memory.sessionServesAgain = reply.code === 2000;
-  if (certainlyRefused(reply)) return null;
+  if (isCertainRefusal(reply.status, reply.code)) return null;
   mustServe(reply);
   accepted();
   const { correlationId } = payload;

@@ -6,8 +6,8 @@ import {
   type HttpExchange,
   type HttpExchangeBody,
 } from 'allure-js-commons/http';
-import type { Exchange, HeaderList, WireBody } from '../../core/exchange.ts';
-import { headerOf, queryOf, sizeOf } from '../evidence/har.ts';
+import { headerOf, type Exchange, type HeaderList, type WireBody } from '../../core/exchange.ts';
+import { queryOf, sizeOf } from '../evidence/har.ts';
 import type { Results } from './results.ts';
 import { oneLine } from '../../core/text.ts';
 import type { VerdictCheck } from '../model/verdict-file.ts';
@@ -31,7 +31,7 @@ const allLongBodies = 300_000;
  * The exchange that decides comes first. A check that judged many answers lists those that broke its clause, the told one first;
  * any other lists its exchanges as they were made and ends with the one it judged.
  */
-export function attachedIds({ verdict, evidence, seen }: VerdictCheck): readonly string[] {
+export function attachedIds({ verdict, evidence, seen }: Pick<VerdictCheck, 'verdict' | 'evidence' | 'seen'>): readonly string[] {
   const most = verdict === 'pass' || verdict === 'observed' ? mostForPass : mostAttached;
   const distinct = [...new Set(evidence)];
   if (seen !== null) return distinct.slice(0, most);
@@ -82,7 +82,7 @@ const pairs = (headers: HeaderList): { name: string; value: string }[] =>
   headers.map(([name, value]) => ({ name, value: marked(name, value) }));
 
 /** An exchange in the form Allure's own viewer reads. */
-export function httpExchangeOf({ startedAt, durationMs, request, response, trouble }: Exchange, limit: number): HttpExchange {
+function httpExchangeOf({ startedAt, durationMs, request, response, trouble }: Exchange, limit: number): HttpExchange {
   const start = Date.parse(startedAt);
   const { method, url, headers, body } = request;
   const answered = response && {

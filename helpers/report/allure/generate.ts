@@ -77,12 +77,12 @@ type Draw = AwesomePlugin['done'];
 /** The page follows from the run alone: Allure by itself tells of the build, the branch and the folder that happen to be around. */
 function quietPlugin(options: Options): Pick<AwesomePlugin, 'start' | 'done'> {
   const plugin = new AwesomePlugin(options);
-  const told = (context: Parameters<Draw>[0]): Parameters<Draw>[0] => {
+  const alone = (context: Parameters<Draw>[0]): Parameters<Draw>[0] => {
     const run = { ...context, reportName: options.reportName };
     delete run.ci;
     return run;
   };
-  return { start: (context) => plugin.start(told(context)), done: (context, store) => plugin.done(told(context), store) };
+  return { start: (context) => plugin.start(alone(context)), done: (context, store) => plugin.done(alone(context), store) };
 }
 
 interface Shown {

@@ -1,10 +1,11 @@
 import { AssertionError } from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf, testName } from './rendered.ts';
+import { messageOf, testName } from './test-words.ts';
+import { rowOf } from '../model/check-row.ts';
 import type { VerdictCheck, VerdictFile } from '../model/verdict-file.ts';
 
-export interface RecordedTest {
+interface RecordedTest {
   readonly name: string;
   readonly check: VerdictCheck;
 }
@@ -22,7 +23,7 @@ export function recordedTests(folder: string): readonly RecordedTest[] {
 }
 
 function failure(check: VerdictCheck): Error {
-  const message = messageOf(check);
+  const message = messageOf(rowOf(check, undefined));
   const error =
     check.verdict === 'fail' ? new AssertionError({ message, actual: check.received, expected: check.expected }) : new Error(message);
   error.stack = `${error.name}: ${message}\n    at ${check.where}`;
@@ -30,7 +31,7 @@ function failure(check: VerdictCheck): Error {
 }
 
 /** Ends a test the way its check ended: Vitest knows failed, skipped and passed. */
-export function settle(check: VerdictCheck, skip: (reason: string) => void): void {
+export function endTest(check: VerdictCheck, skip: (reason: string) => void): void {
   switch (check.verdict) {
     case 'fail':
     case 'error':
@@ -39,7 +40,7 @@ export function settle(check: VerdictCheck, skip: (reason: string) => void): voi
     case 'not-applicable':
     case 'untried':
     case 'waived':
-      skip(messageOf(check));
+      skip(messageOf(rowOf(check, undefined)));
       return;
     case 'pass':
     case 'warn':

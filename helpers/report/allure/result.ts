@@ -9,38 +9,34 @@ import { attachedIds, attachmentOf } from './exchange.ts';
 import { resultUuid, testCaseOf } from './history.ts';
 import { codesByExchange } from '../evidence/codes.ts';
 import { descriptionOf } from './description.ts';
-import { subjectTitle } from '../model/groups.ts';
-import { checkIn, exactly, messageOf } from './rendered.ts';
+import { rowOf, type CheckRow } from '../model/check-row.ts';
+import { checkIn, messageOf } from './test-words.ts';
 import { lines, oneLine, shorten } from '../../core/text.ts';
 import type { VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
 
 /** Allure shows these as skipped or passed: the word says what they are. */
 const toldApart: readonly Verdict[] = ['warn', 'observed', 'blocked', 'not-applicable', 'untried', 'waived', 'error'];
 
-function labelsOf(check: VerdictCheck, clause: VerdictClause | undefined): Label[] {
-  const rows: readonly (readonly [string, string | null | undefined])[] = [
-    ['epic', check.area],
-    ['feature', subjectTitle(check.operation)],
-    ['story', clause === undefined ? check.clause : `${clause.id}: ${shorten(clause.text, 90)}`],
-    ['tag', toldApart.includes(check.verdict) ? check.verdict : null],
-    ...exactly(check, clause),
-    ['suite', check.suite],
-    ['check', check.id],
-  ];
-  return rows.flatMap(([name, value]) => (value == null ? [] : [{ name, value: oneLine(value) }]));
+function labelsOf({ clause, sentence, operation, verdict, labels }: CheckRow, { area, suite, id }: VerdictCheck): Label[] {
+  const rows = [
+    ['epic', area],
+    ['feature', operation],
+    ['story', sentence === null ? clause : `${clause}: ${shorten(sentence, 90)}`],
+    ...(toldApart.includes(verdict) ? [['tag', verdict] as const] : []),
+    ...labels,
+    ['suite', suite],
+    ['check', id],
+  ] as const;
+  return rows.map(([name, value]) => ({ name, value: oneLine(value) }));
 }
 
-function detailsOf(check: VerdictCheck, clause: VerdictClause | undefined): StatusDetails {
-  if (check.verdict === 'pass') return {};
-  const trace = [
-    check.place,
-    clause === undefined ? null : `${clause.id} (${clause.certainty}), ${clause.section}`,
-    `at ${check.where}`,
-    check.reproduce,
-  ];
+function detailsOf(row: CheckRow): StatusDetails {
+  const { verdict, clause, certainty, section, place, where, repeat } = row;
+  if (verdict === 'pass') return {};
+  const trace = [place, certainty === null ? null : `${clause} (${certainty}), ${section ?? ''}`, `at ${where}`, repeat];
   return {
-    message: messageOf(check),
-    ...(check.verdict === 'observed' ? {} : { trace: lines(trace.filter((line) => line !== null).join('\n')) }),
+    message: messageOf(row),
+    ...(verdict === 'observed' ? {} : { trace: lines(trace.filter((line) => line !== null).join('\n')) }),
   };
 }
 
@@ -74,7 +70,7 @@ export const evidenceOf = (
 export function decorate(result: TestResult, { run, checks, clauses, exchanges, pages, codes, findings }: Evidence): void {
   const check = checks.get(checkIn(result.name ?? ''));
   if (check === undefined) return;
-  const clause = clauses.get(check.clause);
+  const row = rowOf(check, clauses.get(check.clause));
   const shown = attachedIds(check).flatMap((id) => exchanges.get(id) ?? []);
   const start = Date.parse(check.startedAt);
   // The id is permanent, a title is not: history follows the id, and so do links into the report.
@@ -90,13 +86,13 @@ export function decorate(result: TestResult, { run, checks, clauses, exchanges, 
     stop: start + Math.round(check.durationMs),
   });
   Object.assign(result, {
-    labels: labelsOf(check, clause),
-    statusDetails: detailsOf(check, clause),
+    labels: labelsOf(row, check),
+    statusDetails: detailsOf(row),
     attachments: [
       ...findingAttachments(check, findings),
       ...contractAttachments(check, pages),
       ...shown.map((exchange) => attachmentOf(exchange, check, codes.get(exchange.id))),
     ],
   });
-  result.descriptionHtml = descriptionOf(check, clause, check.verdict === 'pass' || check.verdict === 'observed' ? undefined : shown[0]);
+  result.descriptionHtml = descriptionOf(row, check.verdict === 'pass' || check.verdict === 'observed' ? undefined : shown[0]);
 }

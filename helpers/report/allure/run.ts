@@ -101,12 +101,12 @@ export async function runVitest(reportFolder: string, results: Results, evidence
     );
   // Vitest keeps a secret of its own in the data folder of the user; nothing is written outside the report folder.
   const vitest = await withVariable('XDG_DATA_HOME', scratch, start);
-  const told =
+  const ended =
     vitest.state.getCountOfFailedTests() >= 0
       ? vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]).length
       : 0;
   await vitest.close();
   rmSync(scratch, { recursive: true, force: true });
   process.exitCode = exitCode;
-  if (told < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${told}: ${heard()}`);
+  if (ended < evidence.checks.size) throw new Error(`expected ${evidence.checks.size} tests, received ${ended}: ${heard()}`);
 }

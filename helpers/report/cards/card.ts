@@ -1,10 +1,7 @@
-import type { Exchange } from '../../core/exchange.ts';
+import { headerOf, type Exchange } from '../../core/exchange.ts';
 import { attachedIds, exchangeName } from '../allure/exchange.ts';
-import { certaintyWords } from '../allure/description.ts';
-import { plural, shorten } from '../../core/text.ts';
-import { brokenClauses, costWords, subjectTitle, type Broken } from '../model/groups.ts';
-import { headerOf } from '../evidence/har.ts';
-import { ownerWords } from '../model/owners.ts';
+import { shorten } from '../../core/text.ts';
+import { brokenRows, type BrokenRow } from '../model/check-row.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 import { cardFile } from './name.ts';
 import type { Reading } from './readings.ts';
@@ -49,7 +46,7 @@ const row = (name: string, value: string | null | undefined, exact?: true): read
 
 function timeRows([exchange, ...others]: readonly Exchange[]): readonly CardRow[] {
   if (exchange === undefined) return [];
-  const date = exchange.response === null ? undefined : headerOf(exchange.response.headers, 'date');
+  const date = exchange.response === null ? null : headerOf(exchange.response.headers, 'date');
   return [
     ...row('Time', `${exchange.startedAt} (UTC, by the clock of the suite)`),
     ...row("The server's Date", date ?? 'not sent'),
@@ -57,44 +54,44 @@ function timeRows([exchange, ...others]: readonly Exchange[]): readonly CardRow[
   ];
 }
 
-function cardRows({ clause, check, also, blocks }: Broken, shown: readonly Exchange[], { run }: VerdictFile): readonly CardRow[] {
+function cardRows(broken: BrokenRow, shown: readonly Exchange[], { run }: VerdictFile): readonly CardRow[] {
   const [exchange] = shown;
-  const cost = costWords(check);
+  const { expected, received, seen, cost } = broken;
   return [
-    ...row('Section', clause?.section),
-    ...row('Certainty', clause === undefined ? null : certaintyWords[clause.certainty]),
-    ...row('Operation', subjectTitle(check.operation)),
-    ...row('Place', check.place, true),
-    ...row('Expected', check.expected === null ? null : shorten(check.expected, longest), true),
-    ...row('Received', check.received === null ? null : shorten(check.received, longest), true),
-    ...row('Reason', check.reason === clause?.text ? null : check.reason),
-    ...row('Seen', check.seen === null ? null : `${check.seen} of the answers judged`),
-    ...row('Also in', also.map(({ id }) => id).join(', ')),
+    ...row('Section', broken.section),
+    ...row('Certainty', broken.certaintyWords),
+    ...row('Operation', broken.operation),
+    ...row('Place', broken.place, true),
+    ...row('Expected', expected === null ? null : shorten(expected, longest), true),
+    ...row('Received', received === null ? null : shorten(received, longest), true),
+    ...row('Reason', broken.ownReason),
+    ...row('Seen', seen === null ? null : `${seen} of the answers judged`),
+    ...row('Also in', broken.also.join(', ')),
     ...timeRows(shown),
-    ...row('Who has to move', check.owner === null ? null : ownerWords[check.owner]),
-    ...row('Keeps from being tested', blocks === 0 ? null : plural(blocks, 'check')),
-    ...row('Repeat', check.reproduce, true),
+    ...row('Who has to move', broken.owner),
+    ...row('Keeps from being tested', broken.blocked),
+    ...row('Repeat', broken.repeat, true),
     ...row('Repeating costs', cost === '' ? 'no OTP and no transfer' : cost),
     ...row('Service', `${run.target} at ${run.hosts.join(', ')}, build ${run.targetBuild ?? 'not told'}`),
     ...row('Run', `${run.id}, ${run.startedAt}, dmt-conformance ${run.suiteVersion}`),
-    ...row('In its report', `check ${check.id}${exchange === undefined ? '' : `, exchange ${exchangeName(exchange)}`}`),
+    ...row('In its report', `check ${broken.id}${exchange === undefined ? '' : `, exchange ${exchangeName(exchange)}`}`),
   ];
 }
 
 /** A card for each broken clause. */
 export function cardsOf(file: VerdictFile, exchanges: readonly Exchange[], known: readonly Reading[]): readonly Card[] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  return brokenClauses(file).map((broken, index) => {
-    const { clause, check } = broken;
+  return brokenRows(file).map((broken, index) => {
+    const { clause, title, sentence } = broken;
     // The exchange that decides comes first; the others are what led to it.
-    const shown = attachedIds(check).flatMap((id) => byId.get(id) ?? []);
+    const shown = attachedIds(broken).flatMap((id) => byId.get(id) ?? []);
     const [exchange] = shown;
     return {
-      file: cardFile(check.clause, index),
-      title: `${check.clause}: ${check.title}`,
-      saying: clause?.text ?? null,
+      file: cardFile(clause, index),
+      title: `${clause}: ${title}`,
+      saying: sentence,
       rows: cardRows(broken, shown, file),
-      readings: known.filter(({ clauses }) => clauses.includes(check.clause)),
+      readings: known.filter(({ clauses }) => clauses.includes(clause)),
       exchange: exchange === undefined ? null : wireOf(exchange),
     };
   });

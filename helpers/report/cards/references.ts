@@ -3,7 +3,7 @@ import { isDeep } from '../../core/depth-limit.ts';
 import type { Exchange } from '../../core/exchange.ts';
 
 /** What an operator finds a call by in its own logs. */
-export interface Reference {
+interface Reference {
   readonly name: string;
   readonly value: string;
 }
@@ -33,8 +33,8 @@ function parse(text: string): unknown {
 function wantedIn(value: unknown): Named {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.keys(value).flatMap((name): Named => {
-    const told: unknown = wanted.has(name) ? Reflect.get(value, name) : null;
-    return typeof told === 'string' || typeof told === 'number' ? [[name, String(told)]] : [];
+    const found: unknown = wanted.has(name) ? Reflect.get(value, name) : null;
+    return typeof found === 'string' || typeof found === 'number' ? [[name, String(found)]] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Card } from './card.ts';
-import { cardHtml, cardMarkdown } from './rendered.ts';
+import { cardHtml, cardMarkdown } from './pages.ts';
 
 /** `cards/` with a page and a text for each broken clause; none when nothing is broken. */
 export function writeCards(folder: string, cards: readonly Card[]): void {

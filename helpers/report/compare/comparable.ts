@@ -58,7 +58,7 @@ export function digestOf({ schemaVersion, run, verdict, exitCode, checks, profil
   };
 }
 
-export type Read<Value> = { readonly value: Value; readonly problem: null } | { readonly value: null; readonly problem: string };
+type RunRead<Value> = { readonly value: Value; readonly problem: null } | { readonly value: null; readonly problem: string };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
@@ -87,8 +87,8 @@ export function descriptionIn(folder: string): readonly string[] | null {
 }
 
 /** Reads the run in a report folder or a `verdict.json`. */
-export function readRun(path: string): Read<ComparableRun> {
-  const unusable = (received: string): Read<ComparableRun> => ({
+export function readRun(path: string): RunRead<ComparableRun> {
+  const unusable = (received: string): RunRead<ComparableRun> => ({
     value: null,
     problem: `expected a report folder or the verdict.json of a run at ${path}, received ${received}`,
   });

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../core/records/verdicts.ts';
 import type { ComparableCheck, ComparableRun } from './comparable.ts';
-import { movedBetween, type Moved } from './moved.ts';
+import { movedBetween, type Moved } from './changed-inputs.ts';
 
 /** What a verdict says of the service, apart from how firmly. `absent`: the run did not plan the check. */
 type Standing = 'kept' | 'failed' | 'accepted' | 'untested' | 'not-applicable' | 'absent';

@@ -2,7 +2,7 @@ import { runsBefore } from './kept-runs.ts';
 import { readRun, type ComparableRun } from './comparable.ts';
 import { compareRuns, type Comparison } from './compare.ts';
 
-export interface Previous {
+interface Previous {
   /** The runs kept of this target, oldest first. */
   readonly before: readonly ComparableRun[];
   readonly changes: Comparison | null;

@@ -1,58 +1,53 @@
-import { markup, oneLine } from '../../core/text.ts';
 import { severities } from '../../core/records/contract-finding.ts';
-import { groupsOf, headline, severityWords, type Comparison, type Group } from './rendered.ts';
+import { element, joined, lineBreak, multiline, nothing, page, text, type Html } from '../pages/html.ts';
+import { groupsOf, headline, severityWords, type ShownComparison, type FindingGroup } from './groups.ts';
 
-/** Nothing is loaded from anywhere, and nothing runs. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'";
-
-const style = `
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
+const style = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
 article { border: 1px solid #767676; border-left-width: .5rem; margin: 1rem 0; padding: .5rem 1rem; }
 h3 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
 .sides pre { margin: 0; padding: .5rem; border: 1px dashed #767676; white-space: pre-wrap; overflow-wrap: anywhere; }
 .sides p, article > p { margin: .5rem 0; }
-@media (max-width: 45rem) { .sides { grid-template-columns: 1fr; } }
-`;
+@media (max-width: 45rem) { .sides { grid-template-columns: 1fr; } }`;
 
-const text = (value: string): string => markup(oneLine(value));
+const newLine = multiline('\n');
+const inLines = (parts: readonly Html[]): Html => joined(parts, newLine);
 
-const side = (title: string, sign: string, value: string): string => `<div><p>${title}</p><pre>${sign} ${text(value)}</pre></div>`;
+const side = (title: string, sign: string, value: string): Html =>
+  element('div', [element('p', text(title)), element('pre', [text(sign), text(' '), text(value)])]);
 
-function placesBeside(places: readonly string[]): string {
-  if (places.length === 0) return '';
-  return `<details><summary>and ${places.length} more</summary><ul>${places.map((place) => `<li>${text(place)}</li>`).join('')}</ul></details>`;
+function placesBeside(places: readonly string[]): Html {
+  if (places.length === 0) return nothing;
+  const items = places.map((place) => element('li', text(place)));
+  return element('details', [element('summary', text(`and ${places.length} more`)), element('ul', items)]);
 }
 
-const article = ({ first, places }: Group): string => `<article>
-<h3>${first.severity.toUpperCase()} ${first.rule} ${text(first.place)}</h3>
-${placesBeside(places.slice(1))}
-<div class="sides">${side('expected', '-', first.expected)}${side('live', '+', first.live)}</div>
-<p>${text(first.effect)}</p>
-</article>`;
+const article = ({ first, places }: FindingGroup): Html =>
+  element(
+    'article',
+    inLines([
+      nothing,
+      element('h3', text(`${first.severity.toUpperCase()} ${first.rule} ${first.place}`)),
+      placesBeside(places.slice(1)),
+      element('div', [side('expected', '-', first.expected), side('live', '+', first.live)], { class: 'sides' }),
+      element('p', text(first.effect)),
+      nothing,
+    ]),
+  );
 
-function section({ findings }: Comparison, severity: (typeof severities)[number]): string {
+function section({ findings }: ShownComparison, severity: (typeof severities)[number]): Html {
   const groups = groupsOf(findings, severity);
-  return groups.length === 0 ? '' : `<h2>${severityWords[severity]}</h2>\n${groups.map(article).join('\n')}`;
+  return groups.length === 0 ? nothing : inLines([element('h2', text(severityWords[severity])), ...groups.map(article)]);
 }
 
 /** One page that needs nothing else: severities are told in words, the sides by signs, and everything of the documents is escaped. */
-export const comparisonHtml = (comparison: Comparison): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width">
-<title>Contract comparison</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>Contract comparison</h1>
-<p>expected: ${text(comparison.expectedFrom)}<br>live: ${text(comparison.liveFrom)}</p>
-<p><strong>${headline(comparison)}</strong></p>
-${severities.map((severity) => section(comparison, severity)).join('\n')}
-</main>
-</body>
-</html>
-`;
+export function comparisonHtml(comparison: ShownComparison): string {
+  const sources = [text(`expected: ${comparison.expectedFrom}`), lineBreak, text(`live: ${comparison.liveFrom}`)];
+  const body = [
+    element('h1', text('Contract comparison')),
+    element('p', sources),
+    element('p', element('strong', text(headline(comparison)))),
+    ...severities.map((severity) => section(comparison, severity)),
+  ];
+  return page('Contract comparison', inLines(body), { style, skip: false });
+}

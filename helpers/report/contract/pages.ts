@@ -1,7 +1,7 @@
 import { comparisonHtml } from './html.ts';
 import type { ContractRecord } from '../../core/records/contract-finding.ts';
 import { comparisonMarkdown } from './markdown.ts';
-import type { Comparison } from './rendered.ts';
+import type { ShownComparison } from './groups.ts';
 import { contractNames } from '../files/folder.ts';
 
 /** One file of the report folder that tells how the live description compares with the contract. */
@@ -11,7 +11,7 @@ export interface ContractFile {
   readonly content: (record: ContractRecord) => string;
 }
 
-const told = ({ sources, findings }: ContractRecord): Comparison => ({
+const shownOf = ({ sources, findings }: ContractRecord): ShownComparison => ({
   expectedFrom: 'specs/contract.swagger.json',
   liveFrom: sources.join(', '),
   findings,
@@ -20,12 +20,12 @@ const told = ({ sources, findings }: ContractRecord): Comparison => ({
 const page = {
   name: contractNames.page,
   mediaType: 'text/html',
-  content: (record) => comparisonHtml(told(record)),
+  content: (record) => comparisonHtml(shownOf(record)),
 } as const satisfies ContractFile;
 const table = {
   name: contractNames.table,
   mediaType: 'text/markdown',
-  content: (record) => comparisonMarkdown(told(record)),
+  content: (record) => comparisonMarkdown(shownOf(record)),
 } as const satisfies ContractFile;
 
 /** For people; shown with the checks of the description as well. */

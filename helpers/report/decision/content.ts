@@ -1,10 +1,8 @@
 import { cardFile } from '../cards/name.ts';
 import type { Comparison } from '../compare/compare.ts';
-import { brokenClauses, costWords, type Broken } from '../model/groups.ts';
+import { brokenRows, type BrokenRow } from '../model/check-row.ts';
 import { headlineOf } from '../verdict/headline.ts';
-import { ownerWords } from '../model/owners.ts';
 import type { ExitCode, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
-import { acceptanceWords } from '../waivers/words.ts';
 import { effectsOf } from './effects.ts';
 import { judgedFacts } from './judged.ts';
 import type { LedgerCall } from '../journal/ledger.ts';
@@ -12,7 +10,7 @@ import { matrixOf } from './matrix.ts';
 import { questionsOf } from './questions.ts';
 import { signableOf, type Signable } from './signable.ts';
 import { untestedByOwner } from './untested.ts';
-import type { ChapterRow, Deviation, Effects, Fact, OwnerGroup, Question } from './rows.ts';
+import type { ChapterRow, Deviation, Effects, NamedFact, OwnerGroup, Question } from './rows.ts';
 
 /** `decision.json`: what a person signs on. Derived from `verdict.json` and the ledger, shown by `decision.html`. */
 export interface Decision extends Signable {
@@ -22,7 +20,7 @@ export interface Decision extends Signable {
   readonly headline: string;
   readonly exitCode: ExitCode;
   readonly because: string;
-  readonly judged: readonly Fact[];
+  readonly judged: readonly NamedFact[];
   readonly failures: readonly Deviation[];
   readonly accepted: readonly Deviation[];
   /** What was accepted and soon is no longer. */
@@ -34,37 +32,34 @@ export interface Decision extends Signable {
   readonly questions: readonly Question[];
   readonly matrix: readonly ChapterRow[];
   /** Clauses outside the count, each with the reason. */
-  readonly cannotBeTried: readonly Fact[];
+  readonly cannotBeTried: readonly NamedFact[];
   /** SHA-256 of `verdict.json`, in hexadecimal: what the signature stands under. */
   readonly evidence: string;
 }
 
-export interface Grounds {
+interface DecisionInputs {
   readonly calls: readonly LedgerCall[];
   readonly changes: Comparison | null;
   readonly evidence: string;
 }
 
-function deviationOf({ clause, check, also, blocks }: Broken, card: string | null): Deviation {
-  const { waiver } = check;
-  return {
-    clause: check.clause,
-    section: clause?.section ?? null,
-    text: clause?.text ?? null,
-    checks: [check, ...also].map(({ id }) => id),
-    expected: check.expected,
-    received: check.received,
-    seen: check.seen,
-    owner: check.owner === null ? null : ownerWords[check.owner],
-    blocks,
-    repeat: check.reproduce,
-    repeatCosts: costWords(check),
-    accepted: check.verdict !== 'waived' ? null : waiver === null ? check.reason : acceptanceWords(waiver),
-    card,
-  };
-}
+const deviationOf = (row: BrokenRow, card: string | null): Deviation => ({
+  clause: row.clause,
+  section: row.section,
+  text: row.sentence,
+  checks: [row.id, ...row.also],
+  expected: row.expected,
+  received: row.received,
+  seen: row.seen,
+  owner: row.owner,
+  blocks: row.blocks,
+  repeat: row.repeat,
+  repeatCosts: row.cost,
+  accepted: row.accepted,
+  card,
+});
 
-export function decisionOf(file: VerdictFile, { calls, changes, evidence }: Grounds): Decision {
+export function decisionOf(file: VerdictFile, { calls, changes, evidence }: DecisionInputs): Decision {
   const { run, verdict, exitCode, because, clauses, binding } = file;
   return {
     schemaVersion: 1,
@@ -75,8 +70,8 @@ export function decisionOf(file: VerdictFile, { calls, changes, evidence }: Grou
     because,
     ...signableOf(file),
     judged: judgedFacts(file),
-    failures: brokenClauses(file).map((broken, index) => deviationOf(broken, `${cardFile(broken.check.clause, index)}.html`)),
-    accepted: brokenClauses(file, 'waived').map((broken) => deviationOf(broken, null)),
+    failures: brokenRows(file).map((row, index) => deviationOf(row, `${cardFile(row.clause, index)}.html`)),
+    accepted: brokenRows(file, 'waived').map((row) => deviationOf(row, null)),
     expiring: file.expiring,
     untested: untestedByOwner(file),
     effects: effectsOf(file, calls),

@@ -1,13 +1,13 @@
-import { changeTally, runWords, sectionsOf } from '../compare/rendered.ts';
+import { changeTally, runWords, sectionsOf } from '../compare/formats.ts';
 import { code, factTable, html, list, nothing, text, type Html } from '../pages/html.ts';
 import { shorten } from '../../core/text.ts';
 import type { Decision } from './content.ts';
-import type { Doubt, Fact } from './rows.ts';
+import type { Doubt, NamedFact } from './rows.ts';
 
 /** A difference may be long; the reports of both runs have it whole. */
 const longest = 600;
 
-export const facts = (caption: string, rows: readonly Fact[]): Html =>
+export const facts = (caption: string, rows: readonly NamedFact[]): Html =>
   factTable(
     caption,
     rows.map(({ name, value }) => [name, text(value)]),

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { operations } from '../../../specs/operations.ts';
 import { plural } from '../../core/text.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
-import type { Effects, Doubt, Fact } from './rows.ts';
+import type { Effects, Doubt, NamedFact } from './rows.ts';
 import type { LedgerCall } from '../journal/ledger.ts';
 
 const titles: ReadonlyMap<string, string> = new Map(operations.map(({ id, title }) => [id, `${id} ${title}`]));
@@ -30,12 +30,12 @@ function sumOf(calls: readonly LedgerCall[]): string {
   return `${plural(calls.length, 'call')}${shared}, ${sum.toFixed(2)}`;
 }
 
-function endings(calls: readonly LedgerCall[]): readonly Fact[] {
+function endings(calls: readonly LedgerCall[]): readonly NamedFact[] {
   const states = Object.entries(stateWords).map(([state, name]) => ({ name, taken: calls.filter((call) => call.state === state) }));
   return states.filter(({ taken }) => taken.length > 0).map(({ name, taken }) => ({ name, value: sumOf(taken) }));
 }
 
-function residue(calls: readonly LedgerCall[]): readonly Fact[] {
+function residue(calls: readonly LedgerCall[]): readonly NamedFact[] {
   const left = calls.filter((call) => call.effect !== 'moves-money' && stays(call));
   return [...Map.groupBy(left, ({ operation, method }) => titles.get(operation ?? '') ?? `${method} elsewhere`)].map(([name, taken]) => ({
     name,

@@ -9,7 +9,7 @@ const report = 'allure-report/index.html';
 const longest = 600;
 
 /** Makes an id a link to its line in the report; to the report as a whole where there is no such line. */
-export type ToReport = (check: string | null, words: string) => Html;
+type ToReport = (check: string | null, words: string) => Html;
 
 export const toReport =
   (run: string): ToReport =>

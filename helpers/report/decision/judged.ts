@@ -1,9 +1,9 @@
-import { codesTold } from '../evidence/codes.ts';
+import { codesSummary } from '../evidence/codes.ts';
 import { coverageWords } from '../verdict/decide.ts';
 import { sittingWords } from '../model/sitting-words.ts';
 import type { VerdictFile, VerdictRun, VerdictSitting } from '../model/verdict-file.ts';
 import { waitWords } from '../model/waits.ts';
-import type { Fact } from './rows.ts';
+import type { NamedFact } from './rows.ts';
 
 type Span = Pick<VerdictSitting, 'startedAt' | 'finishedAt'>;
 
@@ -16,11 +16,11 @@ function lasted(spans: readonly Span[]): string {
 const wholeUtc = (time: string): string => `${time.slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Each sitting of a run that took several. */
-const sittingFacts = ({ sittings }: VerdictRun): readonly Fact[] =>
+const sittingFacts = ({ sittings }: VerdictRun): readonly NamedFact[] =>
   sittings.length < 2 ? [] : sittings.map((sitting, nth) => ({ name: `Sitting ${nth + 1}`, value: sittingWords(sitting) }));
 
 /** What was judged, where, which build, by what, by whom, when, how long. */
-export function judgedFacts({ run, checks, clauses, codes, binding }: VerdictFile): readonly Fact[] {
+export function judgedFacts({ run, checks, clauses, codes, binding }: VerdictFile): readonly NamedFact[] {
   const waited = waitWords(run);
   return [
     { name: 'Service', value: 'Domestic Money Transfer partner service' },
@@ -39,7 +39,7 @@ export function judgedFacts({ run, checks, clauses, codes, binding }: VerdictFil
     { name: 'When', value: `${wholeUtc(run.startedAt)} to ${wholeUtc(run.finishedAt)}${run.interrupted ? ' (interrupted)' : ''}` },
     ...sittingFacts(run),
     { name: 'How long', value: `${lasted(run.sittings)}, ${run.requests} requests` },
-    { name: 'OTP codes', value: `${run.otps} asked for; of those on the record ${codesTold(codes)}` },
+    { name: 'OTP codes', value: `${run.otps} asked for; of those on the record ${codesSummary(codes)}` },
     ...(waited === null ? [] : [{ name: 'Waited', value: waited }]),
     { name: 'Run', value: run.id },
   ];

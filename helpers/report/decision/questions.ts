@@ -1,20 +1,20 @@
-import { checksWith } from '../model/groups.ts';
-import type { VerdictCheck, VerdictClause, VerdictFile } from '../model/verdict-file.ts';
+import type { Clarification } from '../model/acceptances.ts';
+import { rowsWith, type CheckRow } from '../model/check-row.ts';
+import type { VerdictFile } from '../model/verdict-file.ts';
 import type { Question } from './rows.ts';
 
-const answers = (clause: VerdictClause | undefined): readonly string[] =>
-  clause === undefined ? [] : clause.clarifications.map(({ answer, by, date }) => `${by}, ${date}: ${answer}`);
+const answerWords = ({ answer, by, date }: Clarification): string => `${by}, ${date}: ${answer}`;
 
-function warned(checks: readonly VerdictCheck[], clause: VerdictClause | undefined): Question {
-  const first = checks[0];
-  const received = [...new Set(checks.flatMap((check) => check.received ?? check.reason ?? []))];
+function warned(rows: readonly [CheckRow, ...CheckRow[]]): Question {
+  const [{ clause, id, sentence, mismatch, answers }] = rows;
+  const received = [...new Set(rows.flatMap((row) => row.received ?? row.reason ?? []))];
   return {
-    clause: first?.clause ?? '',
-    check: first?.id ?? null,
-    saying: clause?.text ?? null,
-    seen: `Expected ${first?.expected ?? 'otherwise'}; received ${received.join('; ') || 'nothing'}`,
+    clause,
+    check: id,
+    saying: sentence,
+    seen: `Expected ${mismatch?.expected ?? 'otherwise'}; received ${received.join('; ') || 'nothing'}`,
     asked: 'Is this intended, and may a partner rely on it?',
-    answers: answers(clause),
+    answers: answers.map(answerWords),
   };
 }
 
@@ -28,16 +28,21 @@ function ambiguous({ profile, clauses }: VerdictFile): readonly Question[] {
       if (seen.length === 0) return [];
       const asked = 'The specification states two forms. Which one will stay?';
       return [
-        { clause: clause.id, check: clause.checks[0] ?? null, saying: clause.text, seen: seen.join('; '), asked, answers: answers(clause) },
+        {
+          clause: clause.id,
+          check: clause.checks[0] ?? null,
+          saying: clause.text,
+          seen: seen.join('; '),
+          asked,
+          answers: clause.clarifications.map(answerWords),
+        },
       ];
     });
 }
 
 /** What the operator is asked after the run, those without an answer first. */
 export function questionsOf(file: VerdictFile): readonly Question[] {
-  const clauses = new Map(file.clauses.map((clause) => [clause.id, clause]));
-  const warnings = [...Map.groupBy(checksWith(file, 'warn'), ({ clause }) => clause)].map(([id, checks]) =>
-    warned(checks, clauses.get(id)),
-  );
+  const byClause = Map.groupBy(rowsWith(file, 'warn'), ({ clause }) => clause);
+  const warnings = [...byClause.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [warned([first, ...others])]));
   return [...warnings, ...ambiguous(file)].toSorted((one, other) => Number(one.answers.length > 0) - Number(other.answers.length > 0));
 }

@@ -1,6 +1,6 @@
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 
-export interface Fact {
+export interface NamedFact {
   readonly name: string;
   readonly value: string;
 }
@@ -56,8 +56,8 @@ export interface Doubt {
 }
 
 export interface Effects {
-  readonly money: readonly Fact[];
-  readonly residue: readonly Fact[];
+  readonly money: readonly NamedFact[];
+  readonly residue: readonly NamedFact[];
   readonly inDoubt: readonly Doubt[];
 }
 

@@ -9,7 +9,7 @@ export interface Signable {
 const when = (against: boolean, words: string): readonly string[] => (against ? [words] : []);
 
 /** One sentence for each thing that stands against a signature; the rule and its reasons are decision 13. */
-const grounds: readonly ((file: VerdictFile) => readonly string[])[] = [
+const reasonsAgainst: readonly ((file: VerdictFile) => readonly string[])[] = [
   ({ verdict, because }) => when(!['conformant', 'conformant-with-deviations'].includes(verdict), `the verdict is ${verdict}: ${because}`),
   ({ run }) => when(run.interrupted, 'the run was interrupted'),
   ({ run }) => when(run.target === 'sandbox', 'a sandbox was judged, not the service'),
@@ -23,6 +23,6 @@ const grounds: readonly ((file: VerdictFile) => readonly string[])[] = [
 ];
 
 export function signableOf(file: VerdictFile): Signable {
-  const against = grounds.flatMap((ground) => ground(file));
+  const against = reasonsAgainst.flatMap((ground) => ground(file));
   return { signable: against.length === 0, against };
 }

@@ -1,7 +1,7 @@
 import type { Owner, Verdict } from '../../core/records/verdicts.ts';
 import { ownerWords } from '../model/owners.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
-import { acceptanceWords } from '../waivers/words.ts';
+import { acceptanceWords } from '../model/acceptance-words.ts';
 import type { OwnerGroup, UntestedGroup, Item } from './rows.ts';
 
 interface Row extends Item {

@@ -10,7 +10,7 @@ const suppliers: Readonly<Record<Provenance['source'], string>> = {
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Who supplied the code of a challenge and how long it took: what its exchange does not show. */
-export const codeWords = ({ role, source, waitedMs, missing }: Provenance): string =>
+const codeWords = ({ role, source, waitedMs, missing }: Provenance): string =>
   missing === null
     ? `code of the ${role}: ${suppliers[source]}, after ${seconds(waitedMs)}`
     : `no code of the ${role} after ${seconds(waitedMs)}: ${missing}`;
@@ -20,7 +20,7 @@ export const codesByExchange = (codes: readonly Provenance[]): ReadonlyMap<strin
   new Map([...Map.groupBy(codes, ({ exchange }) => exchange)].map(([exchange, taken]) => [exchange, taken.map(codeWords).join('; ')]));
 
 /** `9 typed by a person at the terminal, the longest after 12.1 s; 1 did not come` */
-export function codesTold(codes: readonly Provenance[]): string {
+export function codesSummary(codes: readonly Provenance[]): string {
   const came = codes.filter(({ missing }) => missing === null);
   const groups = [...Map.groupBy(came, ({ source }) => source)].map(
     ([source, taken]) =>

@@ -1,13 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Content, Entry, Creator, PostData } from 'har-format';
-import type { Exchange, HeaderList, WireBody, WireRequest, WireResponse } from '../../core/exchange.ts';
+import { headerOf, type Exchange, type HeaderList, type WireBody, type WireRequest, type WireResponse } from '../../core/exchange.ts';
 import { codesByExchange } from './codes.ts';
 import type { VerdictFile } from '../model/verdict-file.ts';
 
 const pairs = (headers: HeaderList): { name: string; value: string }[] => headers.map(([name, value]) => ({ name, value }));
-
-export const headerOf = (headers: HeaderList, wanted: string): string | undefined =>
-  headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 
 export function queryOf(url: string): { name: string; value: string }[] {
   return URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : [];
@@ -85,11 +82,11 @@ function entryOf({ id, purpose, startedAt, durationMs, request, response, troubl
 
 /** `evidence.har`: every recorded exchange, redacted, for any HAR viewer; in pieces, as the whole is as large as all answers together. */
 export function* harOf({ run, verdict, codes }: VerdictFile, exchanges: readonly Exchange[]): Generator<string, void> {
-  const told = codesByExchange(codes);
+  const codeWords = codesByExchange(codes);
   const creator: Creator = { name: 'dmt-conformance', version: run.suiteVersion };
   const comment = `run ${run.id} on ${run.hosts.join(', ')}: ${verdict}`;
   yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
   for (const [index, exchange] of exchanges.entries())
-    yield (index === 0 ? '' : ',') + JSON.stringify(entryOf(exchange, told.get(exchange.id)));
+    yield (index === 0 ? '' : ',') + JSON.stringify(entryOf(exchange, codeWords.get(exchange.id)));
   yield `],"comment":${JSON.stringify(comment)}}}`;
 }

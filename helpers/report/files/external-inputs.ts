@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isComparable, type ComparableRun } from '../compare/comparable.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { isCall, type LedgerCall } from '../journal/ledger.ts';
-import { besideFiles } from './folder.ts';
+import { externalInputFiles } from './folder.ts';
 
 /** What the pages tell that is in no journal of the run: written beside them, so that they can be rendered again. */
 export interface ExternalInputs {
@@ -18,9 +18,9 @@ export interface ExternalInputs {
 const lines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
 export function writeExternalInputs(folder: string, { changes, before, calls }: ExternalInputs): void {
-  writeFileSync(join(folder, besideFiles.changes), `${JSON.stringify(changes)}\n`);
-  writeFileSync(join(folder, besideFiles.before), lines(before));
-  writeFileSync(join(folder, besideFiles.calls), lines(calls));
+  writeFileSync(join(folder, externalInputFiles.changes), `${JSON.stringify(changes)}\n`);
+  writeFileSync(join(folder, externalInputFiles.before), lines(before));
+  writeFileSync(join(folder, externalInputFiles.calls), lines(calls));
 }
 
 const textOf = (folder: string, name: string): string => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '');
@@ -31,10 +31,10 @@ function valuesIn(text: string): readonly unknown[] {
 
 /** Throws for a line that is no JSON; a value of another kind is left out, so that the pages come out otherwise. */
 export function readExternalInputs(folder: string): ExternalInputs {
-  const [changes] = valuesIn(textOf(folder, besideFiles.changes));
+  const [changes] = valuesIn(textOf(folder, externalInputFiles.changes));
   return {
     changes: (changes ?? null) as Comparison | null,
-    before: valuesIn(textOf(folder, besideFiles.before)).filter(isComparable),
-    calls: valuesIn(textOf(folder, besideFiles.calls)).filter(isCall),
+    before: valuesIn(textOf(folder, externalInputFiles.before)).filter(isComparable),
+    calls: valuesIn(textOf(folder, externalInputFiles.calls)).filter(isCall),
   };
 }

@@ -16,7 +16,7 @@ export const approvedFile = 'approved-bill.json';
 export const contractNames = { page: 'contract-diff.html', table: 'contract-diff.md', record: 'contract-diff.json' } as const;
 
 /** What the pages tell that is in no journal of the run. */
-export const besideFiles = { changes: 'changes.json', before: 'history.jsonl', calls: 'calls.jsonl' } as const;
+export const externalInputFiles = { changes: 'changes.json', before: 'history.jsonl', calls: 'calls.jsonl' } as const;
 
 /** What can be rendered again from the journals. */
 const derived: readonly string[] = [
@@ -25,7 +25,7 @@ const derived: readonly string[] = [
   'summary.md',
   'evidence.har',
   ...Object.values(contractNames),
-  ...Object.values(besideFiles),
+  ...Object.values(externalInputFiles),
   'decision.json',
   'decision.html',
   'cards',

@@ -14,10 +14,11 @@ const judges = [
   'helpers/run/run.ts',
   'helpers/runner/trial.ts',
   'helpers/runner/recorded-callbacks.ts',
-  'helpers/run/changed.ts',
+  'helpers/run/changed-inputs.ts',
+  'helpers/run/earlier.ts',
   'helpers/report/verdict/assemble.ts',
   'helpers/runner/replay.ts',
-  'helpers/bundle/judge-again.ts',
+  'helpers/bundle/rejudge.ts',
 ];
 
 /** What writes reports; the last one is what Vitest has for its tests. */
@@ -32,7 +33,7 @@ const sha256 = (parts: Iterable<string>): string => {
 const textOf = (sources: Sources): readonly string[] => [...sources].sort(([one], [other]) => (one < other ? -1 : 1)).flat();
 
 /** What decides verdicts, so that a change of it makes two runs incomparable; and what else decides how a run is rendered. */
-export interface SuiteSources {
+interface SuiteSources {
   readonly judging: Sources;
   readonly rendering: Sources;
 }
@@ -42,7 +43,7 @@ export function sourcesIn(root: string): SuiteSources {
   return { judging, rendering: closureOf(root, writers, judging) };
 }
 
-export interface Fingerprints {
+interface Fingerprints {
   readonly judging: string;
   readonly rendering: string;
 }
@@ -74,9 +75,9 @@ export const targetFingerprint = (config: Config): string => configurationFinger
  * on which port a sandbox happens to listen is no part of it.
  */
 export function configurationFingerprint(shown: object): string {
-  const told = JSON.stringify({ ...shown, DMT_TARGET_BUILD: undefined });
+  const text = JSON.stringify({ ...shown, DMT_TARGET_BUILD: undefined });
   const isSandbox = 'DMT_TARGET' in shown && shown.DMT_TARGET === 'sandbox';
-  return sha256([isSandbox ? told.replaceAll(/127\.0\.0\.1:\d+/g, 'sandbox') : told]);
+  return sha256([isSandbox ? text.replaceAll(/127\.0\.0\.1:\d+/g, 'sandbox') : text]);
 }
 
 export const specificationFingerprint = (): string => sha256([JSON.stringify(clauses)]);

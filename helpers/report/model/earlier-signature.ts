@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { classOf } from './class-of.ts';
+import { maskedText } from './masked-text.ts';
 import { signing, type Signing } from './signature.ts';
 
 const fieldOf = (place: string | null): string => (place?.split(' › ')[1] ?? '').replaceAll(/\[\d+\]/g, '[]');
@@ -9,9 +9,9 @@ const sign = (name: string, parts: readonly string[]): string =>
 
 /** As release 0.1.0 made them, of the words of the report: its own records are rendered again with what was accepted of them then. */
 const ofWords: Signing = {
-  failure: ({ id, clause, expected, received, place }) => sign(id, [clause, classOf(expected), classOf(received), fieldOf(place)]),
+  failure: ({ id, clause, expected, received, place }) => sign(id, [clause, maskedText(expected), maskedText(received), fieldOf(place)]),
   gap: (clause, untested) =>
-    sign(clause, [...new Set(untested.map(({ verdict, cause, reason }) => `${verdict} ${cause ?? classOf(reason)}`))].sort()),
+    sign(clause, [...new Set(untested.map(({ verdict, cause, reason }) => `${verdict} ${cause ?? maskedText(reason)}`))].sort()),
 };
 
 /** For a record of that version. */

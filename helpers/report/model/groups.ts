@@ -44,7 +44,7 @@ export const subjects: readonly string[] = [...titles.keys()];
 export const subjectTitle = (subject: Subject): string => `${subject} ${titles.get(subject) ?? ''}`.trim();
 
 /** Checks that share a reason and an owner: one line for a reader instead of many. */
-export interface Group {
+export interface ReasonGroup {
   readonly reason: string;
   readonly owner: Owner | null;
   readonly ids: readonly string[];
@@ -52,7 +52,7 @@ export interface Group {
 
 function groupByReason(
   rows: readonly { readonly id: string; readonly reason: string | null; readonly owner: Owner | null }[],
-): readonly Group[] {
+): readonly ReasonGroup[] {
   const groups = Map.groupBy(rows, ({ reason, owner }) => `${owner ?? ''} ${reason ?? ''}`);
   return [...groups.values()]
     .map((taken) => ({ reason: taken[0]?.reason ?? 'no reason given', owner: taken[0]?.owner ?? null, ids: taken.map(({ id }) => id) }))
@@ -62,7 +62,7 @@ function groupByReason(
 export const checksWith = ({ checks }: VerdictFile, verdict: Verdict): readonly VerdictCheck[] =>
   checks.filter((check) => check.verdict === verdict);
 
-export const groupsWith = (file: VerdictFile, verdict: Verdict): readonly Group[] => groupByReason(checksWith(file, verdict));
+export const groupsWith = (file: VerdictFile, verdict: Verdict): readonly ReasonGroup[] => groupByReason(checksWith(file, verdict));
 
 /** Clauses nobody tried: they have no check to be counted with. Those that nothing can try are told beside them. */
 function unchecked({ clauses, binding }: VerdictFile): readonly VerdictClause[] {
@@ -70,7 +70,7 @@ function unchecked({ clauses, binding }: VerdictFile): readonly VerdictClause[] 
   return clauses.filter(({ id, checks }) => checks.length === 0 && !outside.has(id));
 }
 
-export const uncheckedGroups = (file: VerdictFile): readonly Group[] => groupByReason(unchecked(file));
+export const uncheckedGroups = (file: VerdictFile): readonly ReasonGroup[] => groupByReason(unchecked(file));
 
 /** A broken clause with the checks that broke it; the first stands for the rest. */
 export interface Broken {
@@ -95,7 +95,7 @@ export function brokenClauses(file: VerdictFile, verdict: Verdict = 'fail'): rea
 const some = (count: number, words: string): readonly string[] => (count === 0 ? [] : [words]);
 
 /** `2 clauses broken · 23 checks not tested because of 1 cause · 4 untried · 6 warnings` */
-export function tally(file: VerdictFile): readonly string[] {
+export function countsInWords(file: VerdictFile): readonly string[] {
   const { counts, causes } = file;
   const broken = brokenClauses(file).length;
   const without = unchecked(file).length;

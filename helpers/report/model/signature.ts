@@ -12,7 +12,7 @@ export interface Failing {
   readonly field?: string | null;
 }
 
-export interface Untested {
+interface Untested {
   readonly verdict: Verdict;
   readonly cause: string | null;
   readonly reason: string | null;

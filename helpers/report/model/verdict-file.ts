@@ -142,7 +142,7 @@ export interface Cause {
 }
 
 /** Something the service does where the document leaves it open. */
-export interface Fact {
+interface ObservedFact {
   readonly clause: string;
   readonly fact: string;
   /** A campaign met it: how far one comes differs from run to run. */
@@ -167,7 +167,7 @@ export interface VerdictFile {
   readonly clauses: readonly VerdictClause[];
   readonly checks: readonly VerdictCheck[];
   /** What the service does where the document leaves it open. */
-  readonly profile: readonly Fact[];
+  readonly profile: readonly ObservedFact[];
   /** Where each OTP came from, in the order they were read. */
   readonly codes: readonly Provenance[];
   /** Faults of the record itself: outcomes nobody planned, clauses nobody wrote, lines nobody can read. */

@@ -9,6 +9,9 @@ const safe = (made: string): Html => ({ html: made });
 
 export const text = (value: string): Html => safe(markup(oneLine(value)));
 
+/** Text that keeps its lines. */
+export const multiline = (value: string): Html => safe(markup(value));
+
 /** A sentence of the catalogue: names of fields stand between backticks. */
 export const prose = (value: string): Html => safe(text(value).html.replaceAll(/`([^`]+)`/g, '<code>$1</code>'));
 
@@ -26,12 +29,20 @@ export const html = (words: TemplateStringsArray, ...parts: readonly Part[]): Ht
 
 export const nothing: Html = safe('');
 
+export const lineBreak: Html = safe('<br>');
+
 export const joined = (parts: readonly Html[], between: Html): Html => safe(parts.map((part) => part.html).join(between.html));
 
-/** Several lines, as they were written. */
-export const preformatted = (value: string): Html => html`<pre>${safe(markup(value))}</pre>`;
+/** Where white space counts, an element is made of its name and parts. */
+export function element(name: string, parts: Part, attributes: Readonly<Record<string, string>> = {}): Html {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${markup(oneLine(value))}"`);
+  return safe(`<${name}${written.join('')}>${flat(parts)}</${name}>`);
+}
 
-export const code = (value: string): Html => html`<code>${text(value)}</code>`;
+/** Several lines, as they were written. */
+export const preformatted = (value: string): Html => element('pre', multiline(value));
+
+export const code = (value: string): Html => element('code', text(value));
 
 /** An address made by this program; the words are text. */
 export const link = (address: string, words: Html): Html => html`<a href="${text(address)}">${words}</a>`;
@@ -86,8 +97,18 @@ th, td { border: 1px solid #767676; padding: .2rem .5rem; text-align: left; vert
 @media print { body { font-size: 10pt; max-width: none; padding: 0; } .skip { display: none; } a { color: #111; }
 h2, h3 { break-after: avoid; } article, tr, .verdict, .sign { break-inside: avoid; } thead { display: table-header-group; } }`;
 
+/** How a page looks, and whether its reader may skip to the content. */
+interface Look {
+  readonly style: string;
+  readonly skip: boolean;
+}
+
+const printed: Look = { style, skip: true };
+
+const skipLink = '<a class="skip" href="#content">To the content</a>\n';
+
 /** One self-contained page. */
-export const page = (title: string, body: Html): string => `<!doctype html>
+export const page = (title: string, body: Html, look: Look = printed): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -95,12 +116,11 @@ export const page = (title: string, body: Html): string => `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>${text(title).html}</title>
 <style>
-${style}
+${look.style}
 </style>
 </head>
 <body>
-<a class="skip" href="#content">To the content</a>
-<main id="content">
+${look.skip ? skipLink : ''}<main${look.skip ? ' id="content"' : ''}>
 ${body.html}
 </main>
 </body>

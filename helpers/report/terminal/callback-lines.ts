@@ -30,14 +30,14 @@ function groupLines(word: string, judged: readonly RecordedOutcome[]): string[] 
 /** What the recorded callbacks are, as it stands on the terminal. */
 export function callbackLines(judged: readonly RecordedOutcome[], recorded: number): readonly string[] {
   const [failed, warned] = [withVerdict(judged, 'fail'), withVerdict(judged, 'warn')];
-  const told = [
+  const counts = [
     plural(recorded, 'callback'),
     ...(failed.length === 0 ? [] : [`${plural(failed.length, 'clause')} broken`]),
     ...(warned.length === 0 ? [] : [plural(warned.length, 'warning')]),
     `${withVerdict(judged, 'pass').length} of ${plural(judged.length, 'check')} passed`,
   ];
   return [
-    `${failed.length === 0 ? 'SELECTION · NO VIOLATION FOUND' : headlines['non-conformant']}   ${told.join(' · ')}`,
+    `${failed.length === 0 ? 'SELECTION · NO VIOLATION FOUND' : headlines['non-conformant']}   ${counts.join(' · ')}`,
     '',
     ...failed.flatMap((one) => block('FAIL', one)),
     ...warned.flatMap((one) => block('WARN', one)),

@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
-import { brokenClauses, checksWith, costWords, groupsWith, tally, uncheckedGroups, type Broken, type Group } from '../model/groups.ts';
-import { changeTally } from '../compare/rendered.ts';
+import { brokenRows, rowsWith, type BrokenRow, type CheckRow } from '../model/check-row.ts';
+import { groupsWith, countsInWords, uncheckedGroups, type ReasonGroup } from '../model/groups.ts';
+import { changeTally } from '../compare/formats.ts';
 import type { Comparison } from '../compare/compare.ts';
 import { headlineOf } from '../verdict/headline.ts';
-import { ownerWords } from '../model/owners.ts';
 import { plural, firstLine, oneLine, shorten } from '../../core/text.ts';
-import type { Cause, RunVerdict, VerdictCheck, VerdictFile } from '../model/verdict-file.ts';
+import type { Cause, RunVerdict, VerdictFile } from '../model/verdict-file.ts';
 import { waitWords } from '../model/waits.ts';
 
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly color: boolean;
   /** Path of the report, as the reader may open it; null when it could not be made. */
   readonly report: string | null;
@@ -53,40 +53,40 @@ function capped<One>(all: readonly One[], what: string, show: (one: One) => read
 
 const headline = (file: VerdictFile, changes: Comparison | null, paint: Paint): readonly string[] => [
   paint('bold', paint(headlineStyle[file.verdict], oneLine(headlineOf(file, changes)))),
-  `${indent}${tally(file).join(' · ')}`,
+  `${indent}${countsInWords(file).join(' · ')}`,
   '',
 ];
 
 const row = (word: string, text: string | null): readonly string[] =>
   text === null ? [] : [`${indent}${word.padEnd(10)}${shorten(oneLine(text), 400)}`];
 
-function failBlock({ clause, check, also, blocks }: Broken, paint: Paint): readonly string[] {
-  const owner = check.owner === null ? [] : [ownerWords[check.owner]];
+function failBlock(broken: BrokenRow, paint: Paint): readonly string[] {
+  const { clause, title, section, certainty, owner, seen, place, expected, received, address, also, signature, blocked, repeat, cost } =
+    broken;
   const about = [
-    clause?.section ?? check.operation,
-    clause?.certainty ?? 'unknown clause',
-    ...owner,
-    ...(check.seen === null ? [] : [`seen ${check.seen}`]),
+    section ?? broken.subject,
+    certainty ?? 'unknown clause',
+    ...(owner === null ? [] : [owner]),
+    ...(seen === null ? [] : [`seen ${seen}`]),
   ];
-  const cost = costWords(check);
   return [
-    `${paint('red', label('FAIL'))}${paint('bold', check.clause)}   ${oneLine(check.title)}`,
+    `${paint('red', label('FAIL'))}${paint('bold', clause)}   ${oneLine(title)}`,
     `${indent}${oneLine(about.join(' · '))}`,
-    ...(check.place === null ? [] : [`${indent}${oneLine(check.place)}`]),
-    ...row('expected', check.expected),
-    ...row('received', check.received),
-    ...row('from', check.address),
-    ...(also.length === 0 ? [] : row('also in', someOf(also.map(({ id }) => id)))),
-    ...row('signature', check.signature),
-    ...(blocks === 0 ? [] : row('keeps', `${plural(blocks, 'check')} from being tested`)),
-    ...row('repeat', `${check.reproduce}${cost === '' ? '' : `   (${cost})`}`),
+    ...(place === null ? [] : [`${indent}${oneLine(place)}`]),
+    ...row('expected', expected),
+    ...row('received', received),
+    ...row('from', address),
+    ...(also.length === 0 ? [] : row('also in', someOf(also))),
+    ...row('signature', signature),
+    ...(blocked === null ? [] : row('keeps', `${blocked} from being tested`)),
+    ...row('repeat', `${repeat}${cost === '' ? '' : `   (${cost})`}`),
     '',
   ];
 }
 
 const someOf = (ids: readonly string[]): string => `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? `, and ${ids.length - 5} more` : ''}`;
 
-const groupLine = (word: string, style: Style, what: string, { ids, reason, owner }: Group, paint: Paint): string =>
+const groupLine = (word: string, style: Style, what: string, { ids, reason, owner }: ReasonGroup, paint: Paint): string =>
   `${paint(style, label(word))}${plural(ids.length, what).padStart(11)}   ${shorten(oneLine(firstLine(reason)), 300)}${owner === null ? '' : ` · ${owner}`}`;
 
 /** Where it was seen, unless the reason says so itself. */
@@ -114,11 +114,11 @@ const errorLines = (file: VerdictFile, paint: Paint): readonly string[] =>
     ...row('in', someOf(group.ids)),
   ]);
 
-const seenIn = ({ expected, received, reason }: VerdictCheck): string =>
-  received === null ? (reason ?? '') : `expected ${expected ?? 'otherwise'}, received ${received}`;
+const seenIn = ({ mismatch, received, reason }: CheckRow): string =>
+  mismatch === null || received === null ? (reason ?? '') : `expected ${mismatch.expected}, received ${received}`;
 
 /** The same thing seen in several checks is told once. */
-function warnLines(warned: readonly VerdictCheck[], paint: Paint): readonly string[] {
+function warnLines(warned: readonly CheckRow[], paint: Paint): readonly string[] {
   const alike = Map.groupBy(warned, ({ clause, received, reason }) => `${clause} ${received ?? reason ?? ''}`);
   return capped([...alike.values()], 'warnings', ([first, ...others]) => {
     if (first === undefined) return [];
@@ -155,14 +155,14 @@ export function summaryLines(file: VerdictFile, { color, report, decision, chang
     ...headline(file, changes, paint),
     ...spaced([
       capped(file.unfit, 'waivers', (about) => [`${paint('magenta', label('UNFIT'))}${oneLine(about)}`]),
-      capped(brokenClauses(file), 'broken clauses', (broken) => failBlock(broken, paint)),
+      capped(brokenRows(file), 'broken clauses', (broken) => failBlock(broken, paint)),
       errorLines(file, paint),
       file.trouble.map((trouble) => `${paint('magenta', label('ERROR'))}${oneLine(trouble)}`),
       blockedLines(file, paint),
       untriedLines(file, paint),
       capped(groupsWith(file, 'waived'), 'waivers', (group) => [groupLine('WAIVED', 'yellow', 'check', group, paint)]),
       capped(file.expiring, 'waivers', (about) => [`${paint('yellow', label('EXPIRING'))}${oneLine(about)}`]),
-      warnLines(checksWith(file, 'warn'), paint),
+      warnLines(rowsWith(file, 'warn'), paint),
     ]),
     ...(waited === null ? [] : [`${label('waited')}${shorten(oneLine(waited), 300)}`]),
     ...(mayGoOn(file) ? [resumeLine(file, folder)] : []),

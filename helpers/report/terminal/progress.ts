@@ -1,6 +1,6 @@
 import { oneLine, shorten } from '../../core/text.ts';
 
-export interface ProgressOutput {
+interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly write: (text: string) => unknown;

@@ -5,11 +5,11 @@ import { decide, type Decision } from './decide.ts';
 import { plural } from '../../core/text.ts';
 import { planFingerprint } from '../fingerprint/fingerprints.ts';
 import type { Journal } from '../journal/journal.ts';
-import { sittingsTold, totalsOf } from './totals.ts';
+import { sittingTotals, totalsOf } from './totals.ts';
 import { checksOf, countVerdicts } from './checks.ts';
 import { clausesOf } from './clauses.ts';
 import type { Cause, VerdictCampaign, VerdictCheck, VerdictClause, VerdictFile, VerdictRun } from '../model/verdict-file.ts';
-import { nothingAccepted, settle, waive, type Accepted } from '../waivers/apply.ts';
+import { nothingAccepted, applyGaps, applyWaivers, type Accepted } from '../waivers/apply.ts';
 import { staleAcceptances } from '../waivers/stale.ts';
 import { expiring, inForce, ruleProblems } from '../waivers/rules.ts';
 
@@ -22,7 +22,7 @@ function campaignOf({ parts, sittings }: Journal): VerdictCampaign | null {
 
 function runOf(journal: Journal): VerdictRun {
   const { run, plan, end, waits } = journal;
-  const [sittings, campaign] = [sittingsTold(journal), campaignOf(journal)];
+  const [sittings, campaign] = [sittingTotals(journal), campaignOf(journal)];
   return {
     ...run,
     planFingerprint: planFingerprint(plan),
@@ -90,8 +90,8 @@ const factsOf = (checks: readonly VerdictCheck[], clauses: readonly VerdictClaus
 export function assemble(journal: Journal, clauses: readonly Clause[], accepted: Accepted = nothingAccepted): VerdictFile {
   const { run } = journal;
   const force = inForce(accepted.file, clauses, run);
-  const checks = waive(checksOf(journal), force.waivers);
-  const judged = settle(clausesOf(clauses, checks, run, signingOf(journal.schemaVersion)), force.gaps, accepted.file.clarifications);
+  const checks = applyWaivers(checksOf(journal), force.waivers);
+  const judged = applyGaps(clausesOf(clauses, checks, run, signingOf(journal.schemaVersion)), force.gaps, accepted.file.clarifications);
   const file = {
     schemaVersion: 1 as const,
     run: runOf(journal),

@@ -23,13 +23,13 @@ interface Untried {
 }
 
 /** What a clause is told by: its own checks are handed over beside. */
-interface Told {
+interface JudgedRun {
   readonly run: RunHeader;
   readonly hadCampaign: boolean;
 }
 
 /** No check, no green: a silent clause nobody looked at is not `observed` either. */
-function whyUntried({ certainty, cannotBeTried, byCampaigns }: Clause, { run: { selection, profile }, hadCampaign }: Told): Untried {
+function whyUntried({ certainty, cannotBeTried, byCampaigns }: Clause, { run: { selection, profile }, hadCampaign }: JudgedRun): Untried {
   if (selection !== null) return { reason: 'not among the selected checks', owner: 'configuration' };
   if (profile === 'essential') return { reason: 'not selected by the profile essential', owner: 'configuration' };
   if (cannotBeTried !== undefined) return { reason: cannotBeTried, owner: 'specification' };
@@ -45,8 +45,11 @@ const withoutIdleCampaigns = (checks: readonly VerdictCheck[]): readonly Verdict
   return others.length > 0 ? others : checks;
 };
 
-function toClause(clause: Clause, checks: readonly VerdictCheck[], told: Told): VerdictClause {
-  const { verdict, reason, owner } = worst(withoutIdleCampaigns(checks)) ?? { verdict: 'untried' as const, ...whyUntried(clause, told) };
+function toClause(clause: Clause, checks: readonly VerdictCheck[], judgedRun: JudgedRun): VerdictClause {
+  const { verdict, reason, owner } = worst(withoutIdleCampaigns(checks)) ?? {
+    verdict: 'untried' as const,
+    ...whyUntried(clause, judgedRun),
+  };
   const { id, section, operation, certainty, text, safety = false } = clause;
   return {
     id,
@@ -90,8 +93,8 @@ export function clausesOf(
   sign: Signing = signing,
 ): readonly VerdictClause[] {
   const byClause = Map.groupBy(checks, (check) => check.clause);
-  const told = { run, hadCampaign: checks.some(({ area }) => area === 'Fuzzing') };
-  const own = clauses.map((clause) => toClause(clause, byClause.get(clause.id) ?? [], told));
+  const judgedRun = { run, hadCampaign: checks.some(({ area }) => area === 'Fuzzing') };
+  const own = clauses.map((clause) => toClause(clause, byClause.get(clause.id) ?? [], judgedRun));
   const byId = new Map(own.map((clause) => [clause.id, clause]));
   return own.map((clause) => signed(shown(clause, byId), byClause.get(clause.id) ?? [], sign));
 }

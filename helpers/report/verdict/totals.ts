@@ -18,14 +18,14 @@ type Totals = Pick<VerdictSitting, 'requests' | 'otps' | 'transfers' | 'amount' 
 
 /** A killed sitting wrote no totals: what was told of it, and what its exchanges show, is the least it did. */
 function atLeast({ spent }: Sitting, exchanges: readonly Exchange[]): Totals {
-  const told = spentIn(spent);
+  const recorded = spentIn(spent);
   const asked = exchanges.reduce((sum, exchange) => sum.plus(amountIn(exchange)), Big(0));
   const [otps, transfers] = [countEffect(exchanges, 'sends-otp'), countEffect(exchanges, 'moves-money')];
   return {
     requests: exchanges.filter(({ id }) => !id.startsWith('c')).length,
     ...(spent.length === 0
       ? { otps, transfers, amount: countable(asked) }
-      : { otps: told.otps, transfers: told.transfers, amount: countable(told.amount) }),
+      : { otps: recorded.otps, transfers: recorded.transfers, amount: countable(recorded.amount) }),
     totals: 'at-least',
   };
 }
@@ -45,7 +45,7 @@ export function exchangesOf({ sittings, exchanges }: Pick<Journal, 'sittings' | 
 }
 
 /** What each sitting did, in their order. */
-export function sittingsTold(journal: Journal): readonly VerdictSitting[] {
+export function sittingTotals(journal: Journal): readonly VerdictSitting[] {
   return journal.sittings.map((sitting, nth) => {
     const { startedAt, runBy, ending, tries } = sitting;
     const exchanges = exchangesOf(journal, nth);

@@ -1,6 +1,6 @@
 import type { VerdictCheck, VerdictClause } from '../model/verdict-file.ts';
 import type { Acceptance, Clarification, WaiversFile } from '../model/acceptances.ts';
-import { acceptanceWords } from './words.ts';
+import { acceptanceWords } from '../model/acceptance-words.ts';
 
 /** What was accepted of a run, kept beside its journals so that the verdict can be told again. */
 export interface Accepted {
@@ -15,14 +15,14 @@ const covering = (all: readonly Acceptance[], clause: string, signature: string 
   all.find((one) => one.clause === clause && signature !== null && one.signatures.includes(signature)) ?? null;
 
 /** An accepted failure is told with who accepted it and until when; the journals keep that it failed. */
-export function waive(checks: readonly VerdictCheck[], waivers: readonly Acceptance[]): readonly VerdictCheck[] {
+export function applyWaivers(checks: readonly VerdictCheck[], waivers: readonly Acceptance[]): readonly VerdictCheck[] {
   return checks.map((check) => {
     const waiver = covering(waivers, check.clause, check.signature);
     return waiver === null ? check : { ...check, verdict: 'waived', reason: acceptanceWords(waiver), waiver };
   });
 }
 
-export function settle(
+export function applyGaps(
   clauses: readonly VerdictClause[],
   gaps: readonly Acceptance[],
   answers: readonly Clarification[] = [],

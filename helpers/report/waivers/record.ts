@@ -12,7 +12,7 @@ export function writeAccepted(folder: string, accepted: Accepted): void {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-export const isAccepted = (value: unknown): value is Accepted =>
+const isAccepted = (value: unknown): value is Accepted =>
   isRecord(value) &&
   waiverDepartures(value['file']).length === 0 &&
   isRecord(value['passedBefore']) &&

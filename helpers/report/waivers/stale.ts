@@ -28,7 +28,7 @@ const clauseEnding = ({ verdict, signature }: VerdictClause): Ending => {
   return { signature, fine: signature === null && !open, open };
 };
 
-function misfit(one: Acceptance, signature: string, ending: Ending | undefined, passedBefore: number): string | null {
+function staleReason(one: Acceptance, signature: string, ending: Ending | undefined, passedBefore: number): string | null {
   const name = signedName(signature);
   if (ending === undefined) return `${signature} matches nothing: there is no ${name}`;
   if (ending.open || ending.signature === signature) return null;
@@ -39,7 +39,7 @@ function misfit(one: Acceptance, signature: string, ending: Ending | undefined, 
   return passedBefore + 1 < enoughPasses ? null : `${signature} is stale: ${name} did without it in ${enoughPasses} runs in a row`;
 }
 
-function misfitsOf(
+function staleReasonsOf(
   kind: string,
   all: readonly Acceptance[],
   endingOf: (name: string) => Ending | undefined,
@@ -47,7 +47,7 @@ function misfitsOf(
 ): string[] {
   return all.flatMap((one) =>
     one.signatures
-      .flatMap((signature) => misfit(one, signature, endingOf(signedName(signature)), passedBefore[signature] ?? 0) ?? [])
+      .flatMap((signature) => staleReason(one, signature, endingOf(signedName(signature)), passedBefore[signature] ?? 0) ?? [])
       .map((about) => `${kind} of ${one.clause}: ${about}`),
   );
 }
@@ -73,5 +73,8 @@ export function staleAcceptances(
     clauses.filter((clause) => whole || clause.checks.length > 0).map((clause) => [clause.id, clauseEnding(clause)]),
   );
   const known = (of: ReadonlyMap<string, Ending>) => (name: string) => of.get(name) ?? (whole ? undefined : untouched);
-  return [...misfitsOf('waiver', waivers, known(byCheck), passedBefore), ...misfitsOf('gap', gaps, known(byClause), passedBefore)];
+  return [
+    ...staleReasonsOf('waiver', waivers, known(byCheck), passedBefore),
+    ...staleReasonsOf('gap', gaps, known(byClause), passedBefore),
+  ];
 }

@@ -1,6 +1,6 @@
-import type { Json } from '../../../sandbox/json.ts';
-import { basicOf, call, otherScene, scene, state, told, tokenAnswer, type Change, type Scene } from '../calls.ts';
-import { askToken, payload, transfer, word, type Partner } from '../partner.ts';
+import type { Json } from '../../../sandbox/http/json.ts';
+import { basicOf, call, otherScene, scene, state, told, tokenAnswer, type Change, type Scene } from '../support/calls.ts';
+import { askToken, payload, transfer, word, type Partner } from '../support/partner.ts';
 import { shown, type Shown } from './shown.ts';
 
 const with401 = async (me: Partner, operation: string, change: Change): Promise<Json> =>

@@ -1,6 +1,6 @@
-import type { Json } from '../../../sandbox/json.ts';
-import { call, OTHER_SPARE, scene, SPARE, state, told, wrongConsent, wrongOtp, type Change, type Scene } from '../calls.ts';
-import { otp, word, type Partner } from '../partner.ts';
+import type { Json } from '../../../sandbox/http/json.ts';
+import { call, OTHER_SPARE, scene, SPARE, state, told, wrongConsent, wrongOtp, type Change, type Scene } from '../support/calls.ts';
+import { otp, word, type Partner } from '../support/partner.ts';
 import { shown, type Shown } from './shown.ts';
 
 /** Puts a code where the operation takes it. */

@@ -1,6 +1,6 @@
-import { field, type Json } from '../../../sandbox/json.ts';
-import { call, otherScene, scene, SPARE, told } from '../calls.ts';
-import { askToken, objects, otp, send, setting, type Partner, type Reply } from '../partner.ts';
+import { field, type Json } from '../../../sandbox/http/json.ts';
+import { call, otherScene, scene, SPARE, told } from '../support/calls.ts';
+import { askToken, objects, otp, send, setting, type Partner, type Reply } from '../support/partner.ts';
 import { shown, type Shown } from './shown.ts';
 
 /** Whether an answer holds a secret, as one word of its text. */

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../sandbox/json.ts';
-import { call, NOBODY, OTHER_SPARE, scene, state, told, type Change, type Scene } from '../calls.ts';
-import { objects, outcome, payload, transfer, word, type Partner } from '../partner.ts';
+import type { Json, JsonObject } from '../../../sandbox/http/json.ts';
+import { call, NOBODY, OTHER_SPARE, scene, state, told, type Change, type Scene } from '../support/calls.ts';
+import { objects, outcome, payload, transfer, word, type Partner } from '../support/partner.ts';
 import { asleep } from './access.ts';
 import { shown, type Shown } from './shown.ts';
 

@@ -1,5 +1,5 @@
-import type { Json } from '../../../sandbox/json.ts';
-import type { Partner } from '../partner.ts';
+import type { Json } from '../../../sandbox/http/json.ts';
+import type { Partner } from '../support/partner.ts';
 
 /** A short sequence of calls, and what it yields against the fault and never against the honest service. */
 export interface Shown {

@@ -1,0 +1,103 @@
+import { availableParallelism } from 'node:os';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { faults } from '../../sandbox/faults.ts';
+import { clauseOf, isClauseId } from '../../specs/clauses.ts';
+import type { CampaignRow, CampaignTrial, Word } from './trial.ts';
+import { median } from '../median.ts';
+
+type Tell = (line: string) => void;
+
+/** Of every 20 seeds; the longest reproducer beyond its start, and the odd places in it. */
+const least = 19 / 20;
+const mostCalls = 3;
+const mostOdd = 1;
+
+/** One worker for each processor, each with one campaign at a time. */
+async function tryAll(trials: readonly CampaignTrial[], tell: (row: CampaignRow) => void): Promise<void> {
+  const rest = trials.values();
+  const work = async (): Promise<void> => {
+    const worker = new Worker(new URL('campaign-worker.ts', import.meta.url), { execArgv: [] });
+    for (const trial of rest) {
+      worker.postMessage(trial);
+      const [row] = (await once(worker, 'message')) as [CampaignRow];
+      tell(row);
+    }
+    await worker.terminate();
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
+/** What is found broken of a fault, by its own account. */
+function ownOf(id: string): ReadonlySet<string> {
+  const { breaks = [], warns = [] } = faults.get(id) ?? {};
+  return new Set([...breaks, ...warns]);
+}
+
+/** A value beyond an example is a question, and some variants are there to raise it. */
+const isQuestion = ({ clause, verdict }: Word): boolean =>
+  verdict === 'warn' && isClauseId(clause) && clauseOf(clause).certainty === 'exemplified';
+
+const wrongly = ({ id, accused }: CampaignRow): CampaignRow['accused'] =>
+  accused.filter((word) => !ownOf(id).has(word.clause) && !isQuestion(word));
+const isFound = ({ id, accused }: CampaignRow): boolean => accused.some(({ clause }) => ownOf(id).has(clause));
+
+const nameOf = ({ id, seed }: CampaignRow): string => `${id === '' ? 'the honest sandbox' : id}, seed ${seed}`;
+
+interface Line {
+  readonly text: string;
+  readonly good: boolean;
+}
+
+function faultLine(id: string, rows: readonly CampaignRow[]): Line {
+  const found = rows.filter(isFound).length;
+  const reproducers = rows.flatMap((row) => row.reproducers);
+  const calls = reproducers.map((one) => one.calls);
+  const odd = Math.max(0, ...reproducers.map((one) => one.odd));
+  const [most, flaky] = [Math.max(0, ...calls), reproducers.filter(({ firm }) => !firm).length];
+  const good = found >= rows.length * least && most <= mostCalls && odd <= mostOdd;
+  const size = `${median(calls)} calls (at most ${most}) and ${odd} odd places at most`;
+  const requests = median(rows.map((row) => row.requests));
+  return {
+    text: `${good ? ' ' : '!'} ${id}: found by ${found} of ${rows.length} seeds, reproduced by ${size}, ${flaky} flaky, ${requests} requests`,
+    good,
+  };
+}
+
+/** Nobody to blame, and nothing of ours that broke on the way. */
+function cleanLine(row: CampaignRow): Line {
+  const [accused, mistakes] = [wrongly(row), row.unjudged.filter(({ verdict }) => verdict === 'error')];
+  const said = [...accused, ...mistakes].map(({ check, verdict, text }) => `\n    ${check} ${verdict}: ${text}`);
+  const good = said.length === 0;
+  const silent = row.unjudged.length === 0 ? '' : `, ${row.unjudged.length} checks could not judge`;
+  const told = `${row.requests} requests in ${row.seconds.toFixed(1)} s, ${accused.length} accused${silent}`;
+  return { text: `${good ? ' ' : '!'} ${nameOf(row)}: ${told}${said.join('')}`, good };
+}
+
+/** What is tried: services that have to be found wrong, each by several seeds, and services that nobody may accuse. */
+export interface Campaigns {
+  readonly planted: ReadonlyMap<string, readonly CampaignTrial[]>;
+  readonly clean: readonly CampaignTrial[];
+}
+
+/** How surely campaigns find each planted fault and how small they make it; and that they accuse nobody else. */
+export async function judgeCampaigns({ planted, clean }: Campaigns, tell: Tell): Promise<boolean> {
+  const byId = new Map<string, CampaignRow[]>();
+  const lines: Line[] = [];
+  const keep = (line: Line): void => {
+    lines.push(line);
+    tell(line.text);
+  };
+  const hear = (row: CampaignRow): void => {
+    const trials = planted.get(row.id);
+    if (trials === undefined || wrongly(row).length > 0) keep(cleanLine(row));
+    if (trials === undefined) return;
+    const rows = [...(byId.get(row.id) ?? []), row];
+    byId.set(row.id, rows);
+    if (rows.length === trials.length) keep(faultLine(row.id, rows));
+  };
+  await tryAll([...[...planted.values()].flat(), ...clean], hear);
+  const bad = lines.filter(({ good }) => !good).length;
+  tell(`${planted.size} faults, and ${clean.length} campaigns against services that nobody may accuse: ${bad} not good enough`);
+  return bad === 0;
+}

@@ -1,0 +1,49 @@
+import { faults } from '../../sandbox/faults.ts';
+import { variants } from '../../sandbox/variants.ts';
+import { suites } from '../../suites/index.ts';
+import { oddCalls } from '../../suites/fuzz/odd-calls.ts';
+import type { CampaignTrial } from './trial.ts';
+import { judgeCampaigns } from './campaigns.ts';
+
+/** Cases at each place, as in the default campaign. */
+const runs = 100;
+/** Of a variant; of one that is slow by its nature as many as end within minutes. */
+const runsForVariants = 25;
+const runsForSlow = 2;
+
+/** The odd calls, and whatever weighs each of their answers. */
+const judges = [
+  oddCalls.name,
+  ...suites
+    .flatMap(({ checks }) => checks)
+    .filter(({ kind }) => kind === 'passive')
+    .map(({ id }) => id),
+];
+
+/**
+ * How surely odd calls find each planted fault, and how small they make it: a fault's campaign covers the chapters that can notice it,
+ * each to its first find. The honest sandbox is asked everything by every seed, each variant a quarter of it by one.
+ */
+export function seeds(tell: (line: string) => void, wanted = '20'): Promise<boolean> {
+  const all = Array.from({ length: Number(wanted) }, (_, at) => at + 1);
+  const planted = [...faults.values()].flatMap(({ id, fuzz }): (readonly [string, CampaignTrial[]])[] =>
+    fuzz === undefined ? [] : [[id, all.map((seed) => ({ id, seed, runs, checks: fuzz.chapters, untilFound: true }))]],
+  );
+  const different = [...variants.values()].filter(({ ends }) => ends !== 'blocked');
+  return judgeCampaigns(
+    {
+      planted: new Map(planted),
+      clean: [
+        ...all.map((seed) => ({ id: '', seed, runs, checks: judges, untilFound: false })),
+        ...different.map(({ id, latencyMs = 0 }) => ({
+          id,
+          seed: 1,
+          runs: latencyMs > 0 ? runsForSlow : runsForVariants,
+          checks: judges,
+          untilFound: false,
+        })),
+      ],
+    },
+    tell,
+  );
+}

@@ -1,0 +1,167 @@
+import { Pool } from 'undici';
+import { lanesOf } from '../../helpers/fuzz/budget/part.ts';
+import { openOtpSource } from '../../helpers/consent/otp-source.ts';
+import { fill, type OtpQuestion, type OtpSource } from '../../helpers/consent/source.ts';
+import { conduct } from '../../helpers/runner/conduct.ts';
+import { runContextOf } from '../../helpers/runner/run-context.ts';
+import type { Check } from '../../helpers/runner/check.ts';
+import { openTarget, type Target } from '../../helpers/client/client.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
+import type { Config } from '../../helpers/config/config.ts';
+import type { Exchange, WireRequest } from '../../helpers/core/exchange.ts';
+import { operationOf, operations } from '../../specs/operations.ts';
+import { suites } from '../../suites/index.ts';
+import { oddCalls } from '../../suites/fuzz/odd-calls.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { median } from '../median.ts';
+import type { Served } from '../served-sandbox.ts';
+
+type Tell = (line: string) => void;
+
+const rounds = 3;
+const least = 0.6;
+
+/** Whatever is sent once at a time, because each call takes the code of the one before, and what is sent four at a time. */
+interface Group {
+  readonly lanes: number;
+  readonly checks: readonly Check[];
+}
+
+const passive = suites.flatMap(({ checks }) => checks).filter(({ kind }) => kind === 'passive');
+
+/** What no client sends has no counterpart in a pool. */
+const odd = oddCalls.checks.filter(({ id }) => !id.includes('~fuzz-bytes-'));
+const lanesOfCheck = ({ operation }: Check): number | null => {
+  const known = operations.find(({ id }) => id === operation);
+  return known === undefined ? null : lanesOf(operationOf(known.id));
+};
+
+/** In the main job it comes before the campaign, which then knows whether each transfer needs a session of its own. */
+const sessions = suites.flatMap(({ checks }) => checks).filter(({ clause }) => clause === 'OP6-SESSION-REUSE');
+
+const groups: readonly Group[] = [1, 4].map((lanes) => {
+  const weighing = passive.filter((check) => [lanes, null].includes(lanesOfCheck(check)));
+  return { lanes, checks: [...weighing, ...(lanes === 1 ? sessions : []), ...odd.filter((check) => lanesOfCheck(check) === lanes)] };
+});
+
+interface Pair {
+  readonly calls: number;
+  readonly ours: number;
+  readonly bare: number;
+}
+
+function configOf(environment: Readonly<Record<string, string>>): Config {
+  const read = readConfig({ ...environment, DMT_TARGET: 'sandbox', DMT_FUZZ_RUNS: '100', DMT_FUZZ_SECONDS: '100000' }, 'started');
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return read.config;
+}
+
+/** What a campaign sent, in order; codes are read from the sandbox as well, which judges nothing. */
+interface Noted {
+  readonly requests: (WireRequest | OtpQuestion)[];
+}
+
+function codesNoting(config: Config, target: Target, noted: Noted): OtpSource {
+  const source = openOtpSource(config, target.redactor);
+  return {
+    ...source,
+    async read(question) {
+      const answer = await source.read(question);
+      noted.requests.push(question);
+      return answer;
+    },
+  };
+}
+
+const isRead = (one: WireRequest | OtpQuestion): one is OtpQuestion => 'state' in one;
+
+/** A code is read at the address that the question fills. */
+const asSent =
+  (template: string) =>
+  (one: WireRequest | OtpQuestion): WireRequest =>
+    isRead(one) ? { method: 'GET', url: fill(template, one, encodeURIComponent), headers: [], body: null } : one;
+
+function noting(target: Target, { requests }: Noted): Target {
+  const note = <Sent extends { readonly kind: string; readonly exchange?: Exchange }>(sent: Sent): Sent => {
+    if (sent.kind === 'reply' && sent.exchange !== undefined) requests.push(sent.exchange.request);
+    return sent;
+  };
+  return {
+    ...target,
+    send: async (...call) => note(await target.send(...call)),
+    quietly: async (...call) => note(await target.quietly(...call)),
+  };
+}
+
+const since = (started: number): number => performance.now() - started;
+
+/** The same bytes, as many at once, each answer read and parsed, and nothing else. */
+async function replayed(baseUrl: string, requests: readonly WireRequest[], lanes: number): Promise<number> {
+  const pool = new Pool(baseUrl, { connections: lanes });
+  const queue = requests.values();
+  const lane = async (): Promise<void> => {
+    for (const { url, method, headers, body } of queue) {
+      const path = url.slice(new URL(url).origin.length);
+      const content = body === null ? null : body.encoding === 'utf8' ? body.text : Buffer.from(body.text, 'base64');
+      const answer = await pool.request({ method, path, headers: headers.flat(), body: content });
+      const text = await answer.body.text();
+      if (text.startsWith('{')) JSON.parse(text);
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const took = since(started);
+  await pool.close();
+  return took;
+}
+
+/** A campaign from its first call to its last verdict, and what it sent once more by a bare pool. */
+async function pairOf({ checks, lanes }: Group, served: Served): Promise<Pair> {
+  const config = configOf(served.environment);
+  const noted: Noted = { requests: [] };
+  const started = performance.now();
+  const target = openTarget(config, { journal: null, ledger: null });
+  const ground = runContextOf(noting(target, noted), null, { codes: codesNoting(config, target, noted) });
+  await conduct(checks, ground, () => undefined);
+  const ours = since(started);
+  await Promise.all([target.close(), ground.close()]);
+  const requests = noted.requests.map(asSent(config.otp.url ?? ''));
+  const calls = noted.requests.filter((one) => !isRead(one)).length;
+  return { calls, ours, bare: await replayed(config.target.baseUrl, requests, lanes) };
+}
+
+async function measured(group: Group, serve: () => Promise<Served>): Promise<Pair> {
+  const pairs: Pair[] = [];
+  for (let n = 0; n <= rounds; n += 1) {
+    const served = await serve();
+    pairs.push(await pairOf(group, served));
+    await served.close();
+  }
+  // The first pair warms up.
+  const counted = pairs.slice(1);
+  const [calls, ours, bare] = [(pair: Pair) => pair.calls, (pair: Pair) => pair.ours, (pair: Pair) => pair.bare].map((of) =>
+    median(counted.map(of)),
+  );
+  return { calls: calls ?? NaN, ours: ours ?? NaN, bare: bare ?? NaN };
+}
+
+const told = (what: string, { calls, ours, bare }: Pair): string =>
+  `  ${what}: ${calls} exchanges, ${((calls / ours) * 1000).toFixed(0)} judged a second, bare undici ${((calls / bare) * 1000).toFixed(0)}: ${((bare / ours) * 100).toFixed(0)} %`;
+
+async function where(name: string, serve: () => Promise<Served>, tell: Tell): Promise<number> {
+  tell(name);
+  let whole: Pair = { calls: 0, ours: 0, bare: 0 };
+  for (const group of groups) {
+    const pair = await measured(group, serve);
+    tell(told(group.lanes === 1 ? 'one after another, as each takes a code' : `${group.lanes} at a time`, pair));
+    whole = { calls: whole.calls + pair.calls, ours: whole.ours + pair.ours, bare: whole.bare + pair.bare };
+  }
+  tell(told('together', whole));
+  return whole.bare / whole.ours;
+}
+
+/** Judged exchanges a second of the default campaign, beside the same requests by a bare pool with as many at once. */
+export async function throughput(tell: Tell): Promise<boolean> {
+  const ratio = await where(`embedded sandbox, as in the main job (at least ${least * 100} %)`, () => startSandbox(), tell);
+  return ratio >= least;
+}

@@ -1,0 +1,114 @@
+import type { Edit } from '../../helpers/fuzz/cases/edit.ts';
+import type { Finding } from '../../helpers/fuzz/findings/finding.ts';
+import type { Verdict } from '../../helpers/core/records/verdicts.ts';
+import { tryOut } from '../../helpers/runner/trial.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
+import type { Difference } from '../../sandbox/catalog.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { variants } from '../../sandbox/variants.ts';
+import { planFor } from '../../suites/plan-for.ts';
+
+/** One campaign against one service. */
+export interface CampaignTrial {
+  /** A fault, a variant, or empty for the honest sandbox. */
+  readonly id: string;
+  readonly seed: number;
+  readonly runs: number;
+  /** Ids of checks, or names of suites. */
+  readonly checks: readonly string[];
+  /** A chapter ends with the first thing it finds. */
+  readonly untilFound: boolean;
+}
+
+/** What a finding is brought about with again. */
+interface Reproducer {
+  /** Of a race, which is released at once: one. */
+  readonly calls: number;
+  /** Places at which the odd call is odd. */
+  readonly odd: number;
+  readonly firm: boolean;
+}
+
+/** What a check said that it ought not to say of an honest service. */
+export interface Word {
+  readonly check: string;
+  readonly clause: string;
+  readonly verdict: Verdict;
+  readonly text: string;
+}
+
+export interface CampaignRow extends CampaignTrial {
+  /** Checks that failed or warned. */
+  readonly accused: readonly Word[];
+  /** Checks that were blocked, untried or ended in an error of the suite. */
+  readonly unjudged: readonly Word[];
+  readonly reproducers: readonly Reproducer[];
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** That nobody is logged in, or that it is GET, is what some clauses are about; odd is what goes with it. */
+const isPlain = (edit: Edit): boolean =>
+  (edit.on === 'method' && edit.method === 'GET') ||
+  (edit.on === 'header' && edit.name.toLowerCase() === 'authorization' && edit.values.length === 0);
+
+function reproducerOf({ recipe, exchanges, firmness }: Finding): Reproducer {
+  const firm = firmness === 'firm';
+  switch (recipe.kind) {
+    case 'case':
+      return { calls: exchanges.length, odd: recipe.edits.filter((edit) => !isPlain(edit)).length, firm };
+    case 'sequence':
+      return { calls: recipe.steps.length, odd: 0, firm };
+    case 'race':
+      return { calls: 1, odd: 0, firm };
+  }
+}
+
+function differenceOf(id: string): Difference {
+  const { policy, twist, callbackTwist, latencyMs } = faults.get(id) ?? variants.get(id) ?? {};
+  return {
+    ...(policy === undefined ? {} : { policy }),
+    ...(twist === undefined ? {} : { twist }),
+    ...(callbackTwist === undefined ? {} : { callbackTwist }),
+    ...(latencyMs === undefined ? {} : { latencyMs }),
+  };
+}
+
+/** Never ended by the clock, so that a busy machine counts like an idle one. */
+const patience = { DMT_FUZZ_SECONDS: '100000', DMT_PENDING_TIMEOUT_MS: '1000', DMT_TIMEOUT_MS: '30000' };
+
+const accusing: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
+const silent: ReadonlySet<Verdict> = new Set(['blocked', 'untried', 'error']);
+
+export async function tryCampaign(trial: CampaignTrial): Promise<CampaignRow> {
+  const { id, seed, runs, checks, untilFound } = trial;
+  const sandbox = await startSandbox(differenceOf(id));
+  const began = performance.now();
+  try {
+    const size = { DMT_SEED: String(seed), DMT_FUZZ_RUNS: String(runs) };
+    const read = readConfig({ ...sandbox.environment, ...patience, ...size, DMT_TARGET: 'sandbox' }, 'started');
+    if (!read.ok) throw new Error(read.problems.join('\n'));
+    const { entries } = planFor({ ...read.config, selection: { ...read.config.selection, checks } });
+    const clauses = new Map(entries.map(({ planned }) => [planned.id, planned.clause]));
+    const planned = entries.map(({ check }) => check);
+    const { outcomes, findings, totals } = await tryOut(read.config, planned, null, untilFound);
+    const words = (among: ReadonlySet<Verdict>): Word[] =>
+      outcomes
+        .filter(({ verdict }) => among.has(verdict))
+        .map(({ check, verdict, expected, received, reason }) => {
+          const text = accusing.has(verdict) ? `expected ${expected ?? ''}, received ${received ?? ''}` : (reason ?? '');
+          return { check, clause: clauses.get(check) ?? '', verdict, text };
+        });
+    return {
+      ...trial,
+      accused: words(accusing),
+      unjudged: words(silent),
+      reproducers: findings.map(reproducerOf),
+      requests: totals.requests,
+      seconds: (performance.now() - began) / 1000,
+    };
+  } finally {
+    await sandbox.close();
+  }
+}

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { diff } from '../../helpers/contract/compare/diff.ts';
+import { parseDescription } from '../../helpers/contract/read/read.ts';
+import { changes, harmless } from '../../tests/contract/changes.ts';
+import { edited, fixture, type Edit } from '../../tests/contract/edits.ts';
+
+/** It reads OpenAPI 2.0 and installs from the registry; the product does not depend on it. */
+const library = { name: 'openapi-diff', version: '0.24.1' } as const;
+
+/** What one of the two says of a pair: that it breaks a partner, that something differs, nothing, or that it cannot tell. */
+type Said = 'breaking' | 'differs' | 'nothing' | 'refused';
+type Differ = (before: string, after: string) => Said | Promise<Said>;
+
+const told = (breaking: boolean, any: boolean): Said => (breaking ? 'breaking' : any ? 'differs' : 'nothing');
+
+const ours: Differ = (before, after) => {
+  const [expected, live] = [parseDescription(before), parseDescription(after)];
+  if (!expected.ok || !live.ok) return 'refused';
+  const findings = diff(expected.description, live.description);
+  const breaking = findings.some(({ severity }) => severity === 'fail');
+  return told(breaking, findings.length > 0);
+};
+
+interface Outcome {
+  readonly breakingDifferencesFound: boolean;
+  readonly nonBreakingDifferences: readonly unknown[];
+  readonly unclassifiedDifferences: readonly unknown[];
+}
+interface Library {
+  readonly diffSpecs: (pair: Readonly<Record<'sourceSpec' | 'destinationSpec', object>>) => Promise<Outcome>;
+}
+
+const isLibrary = (value: unknown): value is Library =>
+  typeof value === 'object' && value !== null && 'diffSpecs' in value && typeof value.diffSpecs === 'function';
+
+/** Throws when it cannot be installed, as without a network. */
+function installed(folder: string): Library {
+  const wanted = `${library.name}@${library.version}`;
+  execFileSync('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', wanted], {
+    stdio: 'ignore',
+  });
+  const loaded: unknown = createRequire(join(folder, 'package.json'))(library.name);
+  if (!isLibrary(loaded)) throw new Error(`expected ${wanted} to export diffSpecs, received something else`);
+  return loaded;
+}
+
+const theirs =
+  ({ diffSpecs }: Library): Differ =>
+  async (before, after) => {
+    const spec = (content: string): object => ({ content, location: 'description', format: 'swagger2' });
+    const pair = { sourceSpec: spec(before), destinationSpec: spec(after) };
+    const outcome = await diffSpecs(pair).catch(() => null);
+    if (outcome === null) return 'refused';
+    const { breakingDifferencesFound, nonBreakingDifferences, unclassifiedDifferences } = outcome;
+    return told(breakingDifferencesFound, breakingDifferencesFound || nonBreakingDifferences.length + unclassifiedDifferences.length > 0);
+  };
+
+const partner = fixture('partner');
+const before = JSON.stringify(partner);
+const texts = (edits: readonly { readonly edits: readonly Edit[] }[]): readonly string[] =>
+  edits.map((one) => JSON.stringify(edited(partner, one.edits)));
+
+interface Measured {
+  readonly ms: number;
+  readonly seeded: readonly Said[];
+  readonly rewritten: readonly Said[];
+}
+
+async function inTurn(differ: Differ, after: readonly string[]): Promise<readonly Said[]> {
+  const said: Said[] = [];
+  for (const text of after) said.push(await differ(before, text));
+  return said;
+}
+
+async function measure(differ: Differ): Promise<Measured> {
+  const [changed, same] = [texts(changes), texts(harmless)];
+  await differ(before, before);
+  const started = performance.now();
+  const [seeded, rewritten] = [await inTurn(differ, changed), await inTurn(differ, same)];
+  return { ms: performance.now() - started, seeded, rewritten };
+}
+
+const breaks = changes.map(({ plain }) => plain === 'fail');
+
+function row(name: string, { ms, seeded, rewritten }: Measured): string {
+  const count = (all: readonly Said[], ...words: readonly Said[]): number => all.filter((said) => words.includes(said)).length;
+  const ofBreaking = seeded.filter((_, index) => breaks[index]);
+  const cells = [
+    count(seeded, 'breaking', 'differs'),
+    count(seeded, 'nothing', 'refused'),
+    count(ofBreaking, 'breaking'),
+    count(rewritten, 'breaking', 'differs'),
+    count(rewritten, 'breaking'),
+    count([...seeded, ...rewritten], 'refused'),
+    (ms / (seeded.length + rewritten.length)).toFixed(2),
+  ];
+  return [name.padEnd(24), ...cells.map((cell) => String(cell).padStart(9))].join('');
+}
+
+/** Our comparison and a library's over the seeded table, in one run; false when the library cannot be had. */
+export async function diffBeside(tell: (line: string) => void): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'dmt-beside-'));
+  try {
+    const beside = theirs(installed(folder));
+    tell(
+      `${changes.length} seeded changes, ${breaks.filter(Boolean).length} of them breaking; ${harmless.length} harmless rewrites. The table is our own test.`,
+    );
+    tell(
+      ['', 'found', 'missed', 'breaking', 'alarms', 'breaking', 'refused', 'ms a pair']
+        .map((word, n) => (n === 0 ? word.padEnd(24) : word.padStart(9)))
+        .join(''),
+    );
+    tell(row('dmt-conformance', await measure(ours)));
+    tell(row(`${library.name} ${library.version}`, await measure(beside)));
+    return true;
+  } catch (error) {
+    tell(
+      `expected to install ${library.name}@${library.version} with npm, received: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    tell('this comparison needs the package registry: run it with a network');
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

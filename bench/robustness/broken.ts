@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { billFor } from '../../cli/rehearsal.ts';
+import { readConfig } from '../../helpers/config/read-config.ts';
+import { startSandbox } from '../../sandbox/start.ts';
+import { planFor } from '../../suites/plan-for.ts';
+import { measure, type Measured } from '../../tests/broken/measure.ts';
+import type { Broken } from '../../tests/broken/service.ts';
+import { brokenServices } from '../../tests/broken/table.ts';
+
+/** What is not over by then does not end. */
+const longestMs = 240_000;
+const pendingSeconds = 10;
+const timeoutSeconds = 10;
+const mostTimes = 3;
+
+const without = { DMT_FUZZ_RUNS: '0' };
+
+interface Row {
+  readonly key: string;
+  readonly honest: Measured;
+  readonly broken: Measured;
+  readonly caps: Caps;
+}
+
+/** Of checks as planned; of a run with a campaign what an honest service was seen to take. */
+type Caps = Pick<Measured, 'otps' | 'transfers'>;
+
+async function billed(): Promise<Caps> {
+  const sandbox = await startSandbox();
+  const read = readConfig({ ...sandbox.environment, ...without, DMT_TARGET: 'sandbox' }, 'started');
+  await sandbox.close();
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  return (await billFor(read.config, planFor(read.config), 'can-be-told')).atMost;
+}
+
+/** Three times an honest run, and for its time one wait for what is PENDING and five for an answer. */
+function wrongIn({ honest, broken, caps }: Row): readonly string[] {
+  const seconds = mostTimes * honest.seconds + pendingSeconds + 5 * timeoutSeconds;
+  return [
+    ...(broken.seconds > seconds ? [`longer than ${seconds.toFixed(0)} s`] : []),
+    ...(broken.requests > mostTimes * honest.requests ? ['requests'] : []),
+    ...(broken.otps > caps.otps ? ['OTPs'] : []),
+    ...(broken.transfers > caps.transfers ? ['transfers'] : []),
+  ];
+}
+
+function lineOf(row: Row): string {
+  const { key, honest, broken } = row;
+  const wrong = wrongIn(row);
+  const figures = [
+    `${broken.seconds.toFixed(1).padStart(6)} s`,
+    `${(broken.seconds / honest.seconds).toFixed(1).padStart(5)} ×`,
+    `${String(broken.requests).padStart(6)} requests`,
+    `${(broken.requests / honest.requests).toFixed(1).padStart(4)} ×`,
+    `${String(broken.otps).padStart(5)} OTPs`,
+    `${String(broken.transfers).padStart(5)} transfers`,
+    `${String(broken.failed.length).padStart(4)} clauses`,
+  ];
+  return `${wrong.length === 0 ? ' ' : '!'}${figures.join('  ')}  ${broken.verdict.padEnd(15)} ${key}${wrong.length === 0 ? '' : `: ${wrong.join(', ')}`}`;
+}
+
+type Kept = Readonly<Record<string, Measured>>;
+
+const keptIn = (file: string): Kept => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {});
+
+/** What a kept measurement found and this one does not, and the reverse. */
+function differences(before: Measured | undefined, { failed }: Measured): readonly string[] {
+  if (before === undefined) return [];
+  const lost = before.failed.filter((clause) => !failed.includes(clause));
+  const more = failed.filter((clause) => !before.failed.includes(clause));
+  return [...lost.map((clause) => `    no longer fails: ${clause}`), ...more.map((clause) => `    fails as well: ${clause}`)];
+}
+
+/**
+ * What thoroughly broken services cost beside an honest one; words behind the name choose among them.
+ * `keep=FILE` writes what failed where there is no such file, and tells what differs where there is one.
+ */
+export async function broken(tell: (line: string) => void, ...words: string[]): Promise<boolean> {
+  const file = words.find((word) => word.startsWith('keep='))?.slice('keep='.length);
+  const before = file === undefined ? {} : keptIn(file);
+  const asked = words.filter((word) => !word.includes('='));
+  const chosen = brokenServices.filter(({ story }) => asked.every((word) => story.includes(word)));
+  const honest = new Map<string, Measured>();
+  const after: Record<string, Measured> = {};
+  const bill = await billed();
+  let bad = 0;
+  const one = async (service: Broken, withCampaign: boolean): Promise<void> => {
+    const environment = withCampaign ? {} : without;
+    const { latencyMs = 0 } = service;
+    const mode = `${withCampaign ? 'campaign' : 'checks'}${latencyMs === 0 ? '' : ` ${latencyMs} ms`}`;
+    const measured = honest.get(mode) ?? (await measure({ story: 'honest', latencyMs }, environment, longestMs));
+    if (!honest.has(mode)) tell(lineOf({ key: `honest (${mode})`, honest: measured, broken: measured, caps: measured }));
+    honest.set(mode, measured);
+    const caps = withCampaign ? measured : bill;
+    const row = { key: `${service.story} (${mode})`, honest: measured, broken: await measure(service, environment, longestMs), caps };
+    after[row.key] = row.broken;
+    if (wrongIn(row).length > 0) bad += 1;
+    tell(lineOf(row));
+    for (const line of differences(before[row.key], row.broken)) tell(line);
+  };
+  for (const service of chosen) await one(service, false);
+  for (const service of chosen.filter(({ campaign }) => campaign)) await one(service, true);
+  if (file !== undefined && !existsSync(file)) writeFileSync(file, JSON.stringify(after, null, 1));
+  tell(`${chosen.length} broken services, ${bad} runs beyond the bound`);
+  return bad === 0;
+}

@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import { pack } from '../../helpers/bundle/archive.ts';
+import { contentsOf } from '../../helpers/bundle/contents.ts';
+import { manifestName, manifestOf } from '../../helpers/bundle/manifest.ts';
+import { verifyBundle } from '../../helpers/bundle/verify.ts';
+import { readJournal } from '../../helpers/report/journal/journal.ts';
+import { checksOf } from '../../cli/verify.ts';
+import { reportedRun } from '../../tests/bundle/recorded.ts';
+import { faults } from '../../sandbox/faults.ts';
+import { variants } from '../../sandbox/variants.ts';
+import { clauses } from '../../specs/clauses.ts';
+
+const times = 100;
+const longestMs = 5000;
+
+/** A campaign leaves its evidence too; one for every tenth bundle keeps the bench within a quarter of an hour. */
+const campaign = { DMT_FUZZ_RUNS: '20' };
+const each = 10;
+
+/** Services evenly picked from all wrong and all different ones. */
+function services(): readonly { readonly id: string }[] {
+  const all = [...faults.values(), ...variants.values()];
+  return Array.from({ length: times }, (_, n) => all[Math.floor((n * all.length) / times)] ?? { id: 'the honest one' });
+}
+
+/** Judges whole runs of many services again from their bundles; true when every verdict is the same and none takes too long. */
+export async function verify(tell: (line: string) => void): Promise<boolean> {
+  const took: number[] = [];
+  let [different, size] = [0, 0];
+  for (const [n, { id, ...service }] of services().entries()) {
+    const folder = await reportedRun(service, n % each === 0 ? campaign : {});
+    const { files } = contentsOf(folder);
+    const bytes = pack(new Map([...files, [manifestName, manifestOf(files, readJournal(folder).run, null)]]));
+    rmSync(folder, { recursive: true });
+    await turn();
+    const started = performance.now();
+    const found = await verifyBundle({ bytes, name: 'bundle.zip', trusted: null, nonce: null, clauses, checksOf });
+    took.push(performance.now() - started);
+    size = Math.max(size, bytes.length);
+    const told = [...found.tampered, ...found.differs];
+    if (told.length > 0) different += 1;
+    for (const line of told) tell(`${id}: ${line}`);
+  }
+  const sorted = took.toSorted((one, other) => one - other).map((ms) => Math.round(ms));
+  tell(
+    `${times} bundles of at most ${Math.round(size / 1024)} KiB, ${different} judged otherwise; median ${sorted[times / 2]} ms, longest ${sorted.at(-1)} ms`,
+  );
+  return different === 0 && (sorted.at(-1) ?? 0) < longestMs;
+}

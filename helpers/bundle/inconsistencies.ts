@@ -1,0 +1,147 @@
+import { clauseOf, isClauseId } from '../../specs/clauses.ts';
+import { servedClause } from '../judge/served.ts';
+import { hardestVerdict } from '../core/records/verdicts.ts';
+import type { LedgerCall } from '../report/journal/ledger.ts';
+import type { Journal } from '../report/journal/journal.ts';
+import type { Check } from '../runner/check.ts';
+import type { Outcome } from '../core/records/outcome.ts';
+import { complete, inTurn, isRequest, numberOf, when, type Rule } from './sitting-inconsistencies.ts';
+
+/** What only an interrupted sitting may lack: the record of what was under way. */
+const mayLack = ({ sittings }: Journal): boolean => sittings.some(({ ending }) => ending?.kind !== 'end');
+
+const inTime: Rule = ({ run, end, exchanges, outcomes }) => {
+  const [from, to] = [Date.parse(run.startedAt), end === null ? Infinity : Date.parse(end.finishedAt)];
+  const outside = ({ startedAt }: { readonly startedAt: string }): boolean =>
+    !(Date.parse(startedAt) >= from && Date.parse(startedAt) <= to);
+  return [
+    ...exchanges.filter((exchange) => isRequest(exchange) && outside(exchange)).map(({ id }) => `${id} was not made during the run`),
+    ...outcomes.filter(outside).map(({ check }) => `the outcome of ${check} is not of the time of the run`),
+  ];
+};
+
+/** Requests that leave together are timed and numbered in either order. */
+const togetherMs = 1000;
+
+export function inOrder({ exchanges }: Pick<Journal, 'exchanges'>): readonly string[] {
+  const sorted = exchanges
+    .filter((exchange) => isRequest(exchange) && exchange.kept !== true)
+    .sort((one, other) => numberOf(one) - numberOf(other));
+  return sorted.flatMap(({ id, startedAt }, index) => {
+    const before = sorted[index - 1];
+    return before !== undefined && Date.parse(before.startedAt) > Date.parse(startedAt) + togetherMs
+      ? [`${id} left before ${before.id}, whose number is lower`]
+      : [];
+  });
+}
+
+const evidenced: Rule = (journal) => {
+  const { exchanges, outcomes, judged } = journal;
+  const known = new Set(exchanges.map(({ id }) => id));
+  return [
+    ...outcomes.flatMap(({ check, evidence }) =>
+      evidence.filter((id) => !known.has(id)).map((id) => `${check} rests on ${id}, which is not recorded`),
+    ),
+    ...(mayLack(journal) ? [] : judged.filter(({ exchange }) => !known.has(exchange))).map(
+      ({ exchange }) => `${exchange} was judged and is not recorded`,
+    ),
+  ];
+};
+
+const quotes = ({ expected, received }: Outcome): boolean => expected !== null && received !== null;
+const isSilent = ({ expected, received, cause, owner }: Outcome): boolean =>
+  [expected, received, cause, owner].every((each) => each === null);
+
+/** How each verdict is told; another telling was not written by a run. */
+const forms: Readonly<Partial<Record<Outcome['verdict'], (outcome: Outcome) => boolean>>> = {
+  pass: (outcome) => isSilent(outcome) && outcome.reason === null && outcome.seen === null,
+  fail: (outcome) => quotes(outcome) && outcome.owner === 'service',
+  warn: (outcome) => quotes(outcome) && outcome.owner === 'specification',
+  blocked: ({ cause, owner, reason }) => cause !== null && owner !== null && reason !== null,
+  untried: ({ owner, reason }) => owner !== null && reason !== null,
+  'not-applicable': (outcome) => isSilent(outcome) && outcome.reason !== null,
+  waived: () => false,
+};
+
+const wellFormed: Rule = ({ outcomes }) =>
+  outcomes.flatMap((outcome) =>
+    when(forms[outcome.verdict]?.(outcome) ?? true, `${outcome.check} is not told as a run tells ${outcome.verdict}`),
+  );
+
+/** A call may be served to one sender and refused to another, whom no check is about. */
+const served: ReadonlySet<string> = new Set(Object.values(servedClause));
+
+/** No cascade without its cause: of a whole run, a clause that blocks others was seen broken. */
+const caused: Rule = ({ run, outcomes, plan, end }) => {
+  if (run.selection !== null || run.profile === 'essential' || end === null) return [];
+  const clauses = new Map(plan.map(({ id, clause }) => [id, clause]));
+  const sound = new Set(['pass', 'observed']);
+  const byClause = Map.groupBy(outcomes, ({ check }) => clauses.get(check) ?? '');
+  const causes = new Set(
+    outcomes.flatMap(({ verdict, cause }) =>
+      verdict === 'blocked' && cause !== null && isClauseId(cause) && !served.has(cause) ? [cause] : [],
+    ),
+  );
+  return [...causes].flatMap((cause) => {
+    const own = byClause.get(cause) ?? [];
+    return when(
+      own.length === 0 || !own.every(({ verdict }) => sound.has(verdict)),
+      `checks are blocked by ${cause}, which no check found broken`,
+    );
+  });
+};
+
+/** A run that came to its end accounts for each planned check once. */
+const accounted: Rule = ({ plan, outcomes, end }) => {
+  const times = Map.groupBy(outcomes, ({ check }) => check);
+  const due = end === null ? [] : plan.filter(({ id }) => times.get(id)?.length !== 1);
+  return due.map(({ id }) => `${id} has ${times.get(id)?.length ?? 0} outcomes where one is due`);
+};
+
+const rules: readonly Rule[] = [accounted, complete, inTurn, inTime, inOrder, evidenced, wellFormed, caused];
+
+/** What of a journal contradicts itself: no run writes such a one. */
+export const inconsistencies = (journal: Journal): readonly string[] => rules.flatMap((rule) => rule(journal));
+
+/** Calls of a campaign have numbers of their own in the ledger. */
+const isUnrecorded = ({ exchange }: LedgerCall): boolean => exchange.startsWith('q');
+
+/** A call of the ledger leaves as an exchange; of an interrupted run, the last may be missing. */
+export function foreignCalls(journal: Journal, calls: readonly LedgerCall[]): readonly string[] {
+  const { run, end, exchanges } = journal;
+  const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const own = end === null ? [] : calls.filter((call) => call.run === run.id && call.state !== 'not-sent' && !isUnrecorded(call));
+  return own
+    .filter(({ exchange }) => known.has(exchange) || !mayLack(journal))
+    .filter(
+      ({ exchange, operation, method }) => known.get(exchange)?.operation !== operation || known.get(exchange)?.request.method !== method,
+    )
+    .map(({ exchange }) => `the ledger tells of ${exchange} what is not recorded`);
+}
+
+const hardness: Readonly<Record<string, number>> = { observed: 0, warn: 1, fail: 2 };
+
+/** What this release plans or allows otherwise than the journal has it. */
+export function planDifferences(journal: Journal, checks: readonly Check[]): readonly string[] {
+  const recorded = new Map(journal.plan.map((check) => [check.id, check] as const));
+  const own = new Set<string>(checks.map(({ id }) => id));
+  const verdicts = new Map(journal.outcomes.map(({ check, verdict }) => [check, verdict]));
+  return [
+    ...checks.filter(({ id }) => !recorded.has(id)).map(({ id }) => `${id}: this release checks it, and the run did not`),
+    ...journal.plan.filter(({ id }) => !own.has(id)).map(({ id }) => `${id}: the run checked it, and this release does not`),
+    ...checks.flatMap(({ id, clause, title, hardest }) => {
+      const [planned, verdict] = [recorded.get(id), verdicts.get(id) ?? 'pass'];
+      const limit = hardest ?? hardestVerdict[clauseOf(clause).certainty];
+      return [
+        ...when(
+          planned === undefined || (planned.clause === clause && planned.title === title),
+          `${id}: it is another check than that of this release`,
+        ),
+        ...when(
+          (hardness[verdict] ?? 0) <= (hardness[limit] ?? 2),
+          `${id}: ${verdict} is recorded, and this release goes no further than ${limit}`,
+        ),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,65 @@
+import type { Subject } from '../../specs/clause.ts';
+import type { Operation } from '../../specs/operation.ts';
+import type { Config } from '../config/config.ts';
+import type { Ticket } from './http/barrier.ts';
+import { requestsTo, type Call, type RawRequest } from './http/call.ts';
+import { callerOf } from './http/user-agent.ts';
+import type { HttpRequest } from './http/wire.ts';
+import { intentsOf, textField } from './limits/intent.ts';
+import type { Intent } from './limits/permit.ts';
+
+/** A call on its way out: what is known of it before it has a token. */
+export interface Outgoing {
+  /** The request with the token filled in. */
+  readonly make: (token: string | null) => HttpRequest;
+  readonly subject: Subject | null;
+  readonly purpose: string;
+  readonly intent: Intent;
+  readonly correlationId: string | null;
+  readonly timeoutMs: number;
+  readonly maxBytes?: number | undefined;
+  /** Counted but not recorded, unless its exchange is kept later. */
+  readonly quiet?: boolean;
+  /** Leaves together with others. */
+  readonly ticket?: Ticket | undefined;
+  /** Takes the next free slot. */
+  readonly ahead?: boolean;
+}
+
+/** Makes calls ready to go out to the target of a run. */
+export interface Outbox {
+  readonly ofCall: (operation: Operation, call: Call, purpose: string, options?: { quiet?: boolean; timeoutMs?: number }) => Outgoing;
+  readonly ofRaw: (request: RawRequest, purpose: string, subject: Subject | null) => Outgoing;
+}
+
+export function outboxOf(config: Config, run: string | undefined): Outbox {
+  const to = requestsTo(config.target.baseUrl, callerOf(run));
+  const intents = intentsOf(config);
+  const { timeoutMs: usualMs } = config.connection;
+  return {
+    ofCall(operation, call, purpose, { quiet = false, timeoutMs = usualMs } = {}) {
+      return {
+        make: (token) => to.fromCall(operation, call, token),
+        subject: operation.id,
+        purpose,
+        intent: intents.ofCall(operation, call),
+        correlationId: textField(call.payload, 'correlationId'),
+        timeoutMs: Math.min(timeoutMs, call.withinMs ?? timeoutMs),
+        quiet,
+        ticket: call.ticket,
+        ahead: call.ahead ?? false,
+      };
+    },
+    ofRaw(request, purpose, subject) {
+      return {
+        make: (token) => to.fromRaw(request, token),
+        subject,
+        purpose,
+        intent: intents.ofRaw(request, subject),
+        correlationId: null,
+        timeoutMs: request.timeoutMs ?? usualMs,
+        maxBytes: request.maxBytes,
+      };
+    },
+  };
+}

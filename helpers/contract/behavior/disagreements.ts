@@ -1,0 +1,51 @@
+import { isGatewayStatus } from '../../core/gateway-statuses.ts';
+import type { DescribedOperation } from '../read/model.ts';
+import { schemaMismatches } from './schema-mismatches.ts';
+import type { SeenAnswer } from './seen-answers.ts';
+
+/** What a description announces, and what was answered instead. */
+export interface Disagreement {
+  /** `GET /wallet/… › 200 › result.invoiceId` */
+  readonly place: string;
+  readonly described: string;
+  readonly answered: string;
+}
+
+/** A described operation, and whether its `default` response covers every status. */
+export interface Announced {
+  readonly operation: DescribedOperation;
+  readonly anyStatus: boolean;
+}
+
+/** These answer what is no request of the operation: not syntactic, not its method. */
+const notOfTheOperation = new Set([400, 405, 415]);
+
+/** The vendor's JSON goes by the name of Spring as well. */
+const family = (mediaType: string): string => (/^application\/vnd\..+\.actuator\.v\d\+json$/.test(mediaType) ? 'vendor json' : mediaType);
+
+const covers = (range: string, mediaType: string): boolean =>
+  range === '*/*' || family(range) === family(mediaType) || (range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1)));
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+function mediaTypeOf({ status, mediaType, method }: SeenAnswer, { produces }: DescribedOperation, at: string): Disagreement[] {
+  if (produces === null || produces.length === 0 || mediaType === null || !isSuccess(status) || method === 'HEAD') return [];
+  if (produces.some((range) => covers(range, mediaType))) return [];
+  return [{ place: `${at} › Content-Type`, described: produces.join(', '), answered: mediaType }];
+}
+
+/** Where one kind of answer is not what a description announces. */
+export function disagreements(sighting: SeenAnswer, { operation, anyStatus }: Announced): Disagreement[] {
+  const { method, path, status, body } = sighting;
+  if (notOfTheOperation.has(status) || isGatewayStatus(status)) return [];
+  const at = `${method} ${path} › ${status}`;
+  const response = operation.responses.get(String(status));
+  if (response === undefined) {
+    const listed = [...operation.responses.keys()].sort().join(', ');
+    return anyStatus ? [] : [{ place: at, described: `HTTP ${listed === '' ? 'none' : listed}`, answered: `HTTP ${status}` }];
+  }
+  const schema = body === undefined ? null : response.schema;
+  const bodies = schema === null || body === undefined ? [] : schemaMismatches(body, schema);
+  const ofBody = bodies.map(({ place, described, answered }) => ({ place: place === '' ? at : `${at} › ${place}`, described, answered }));
+  return [...mediaTypeOf(sighting, operation, at), ...ofBody];
+}

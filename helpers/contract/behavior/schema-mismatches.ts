@@ -1,0 +1,61 @@
+import type { Schema } from '../read/model.ts';
+import { anyText, type ShapeMembers, type AnswerShape } from './answer-shape.ts';
+
+/** A place of an answer that a described schema does not fit. */
+interface SchemaMismatch {
+  /** `result.invoiceId`, `result[].walletType`; empty for the body as a whole. */
+  readonly place: string;
+  readonly described: string;
+  readonly answered: string;
+}
+
+const isList = (value: AnswerShape): value is readonly AnswerShape[] => Array.isArray(value);
+
+function typeOf(value: Exclude<AnswerShape, null>): string {
+  if (isList(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+/** `Object` of Java is described as a bare object and may be anything; octets have no form. */
+function saysNothing({ type, properties, additional, required, values, unresolved }: Schema): boolean {
+  if (unresolved !== null || type === 'file') return true;
+  const bare = properties.size === 0 && additional === null && required.size === 0;
+  return (type === null || type === 'object') && bare && values === null;
+}
+
+const fits = (answered: string, type: string | null): boolean =>
+  type === null || answered === type || (answered === 'integer' && type === 'number');
+
+const inside = (place: string, name: string): string => (place === '' ? name : `${place}.${name}`);
+
+function mismatchesOfMembers(value: ShapeMembers, schema: Schema, place: string): SchemaMismatch[] {
+  const missing = [...schema.required].filter((name) => !Object.hasOwn(value, name));
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const known = schema.properties.get(name);
+    if (known !== undefined) return schemaMismatches(member, known(), inside(place, name));
+    if (schema.additional === 'none') return [{ place: inside(place, name), described: 'no such field', answered: 'a field' }];
+    return schema.additional === null ? [] : schemaMismatches(member, schema.additional(), inside(place, name));
+  });
+  return [...missing.map((name) => ({ place: inside(place, name), described: 'a required field', answered: 'nothing' })), ...members];
+}
+
+function unlisted(value: AnswerShape, { values }: Schema): boolean {
+  return values !== null && typeof value === 'string' && value !== anyText && !values.has(JSON.stringify(value));
+}
+
+/** Where an answer does not fit a schema. OpenAPI 2.0 cannot say null, so null fits everything; formats and lengths are not compared. */
+export function schemaMismatches(value: AnswerShape, schema: Schema, place = ''): SchemaMismatch[] {
+  if (value === null || saysNothing(schema)) return [];
+  const answered = typeOf(value);
+  if (!fits(answered, schema.type)) return [{ place, described: schema.type ?? '', answered }];
+  if (unlisted(value, schema)) {
+    const listed = [...(schema.values ?? [])].slice(0, 8).join(', ');
+    return [{ place, described: `one of ${listed}`, answered: JSON.stringify(value) }];
+  }
+  if (isList(value)) {
+    const { items } = schema;
+    return items === null ? [] : value.flatMap((item) => schemaMismatches(item, items(), `${place}[]`));
+  }
+  return typeof value === 'object' ? mismatchesOfMembers(value, schema, place) : [];
+}

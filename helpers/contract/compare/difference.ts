@@ -1,0 +1,51 @@
+import type { ContractKind } from '../../core/records/contract-finding.ts';
+
+/** A finding before it is judged; its place is relative to where the comparison began. */
+export interface Difference {
+  readonly kind: ContractKind;
+  readonly place: string;
+  readonly expected: string;
+  readonly live: string;
+}
+
+/** Which rows of the rule table a schema is compared by: it depends on who sends what the schema describes. */
+export interface Kinds {
+  /** By the partner, to the service. */
+  readonly isSent: boolean;
+  readonly type: ContractKind;
+  readonly number: ContractKind;
+  readonly format: ContractKind;
+  readonly values: ContractKind;
+  readonly missing: ContractKind;
+}
+
+export const ofParameter: Kinds = {
+  isSent: true,
+  type: 'parameter-type',
+  number: 'parameter-type',
+  format: 'parameter-type',
+  values: 'parameter-values',
+  missing: 'parameter-type',
+};
+
+export const ofRequest: Kinds = {
+  isSent: true,
+  type: 'request-type',
+  number: 'request-number',
+  format: 'request-format',
+  values: 'request-values',
+  missing: 'request-field-missing',
+};
+
+export const ofResponse: Kinds = {
+  isSent: false,
+  type: 'response-type',
+  number: 'response-number',
+  format: 'response-format',
+  values: 'response-values',
+  missing: 'response-field-missing',
+};
+
+/** The same findings, told from further up. */
+export const under = (place: string, found: readonly Difference[]): readonly Difference[] =>
+  found.map((one) => ({ ...one, place: one.place === '' ? place : `${place} › ${one.place}` }));

@@ -1,0 +1,102 @@
+import { addBeneficiary, senderDetail } from '../../../specs/operations.ts';
+import { findingIn, idAt } from '../../judge/fields.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { blocked, notApplicable, Stop, untried } from '../../judge/stop.ts';
+import type { Session } from '../../session/session.ts';
+import { withAccount } from '../calls/valid-accounts.ts';
+import type { ValidCalls } from '../calls/valid-calls.ts';
+import { callOf } from '../cases/draft.ts';
+import { entriesOf } from '../model/view.ts';
+import { changes, idIn, type List } from './list-changes.ts';
+import { effectPurpose, type Made } from './side-effects.ts';
+
+/** What is known of the list of a sender, and what was called for since it was read. */
+export interface ListState {
+  readonly session: Session;
+  readonly calls: ValidCalls;
+  known: List | null;
+  refused: Made[];
+  /** Calls of OP-7 that were accepted, and the beneficiary that the documented call before them added. */
+  accepted: Made[];
+  plain: string;
+  /** Beneficiaries that a call was accepted for. */
+  readonly own: Set<string>;
+  /** One that nobody has activated, or an account that nobody has added, while odd calls are aimed at it: the usual one shows no effect. */
+  waiting: string | null;
+  /** The account of the newest odd OP-7 was not listed before. */
+  isNew: boolean;
+  /** One of them was accepted that was, and how it is listed then tells nothing of the call. */
+  isOld: boolean;
+  lack: Stop | null;
+  checked: number;
+  listed: number;
+  shown: Reply | null;
+  why: Stop | null;
+}
+
+export const newListState = (session: Session, calls: ValidCalls): ListState => ({
+  session,
+  calls,
+  known: null,
+  refused: [],
+  accepted: [],
+  plain: '',
+  own: new Set(),
+  waiting: null,
+  isNew: true,
+  isOld: false,
+  lack: null,
+  checked: 0,
+  listed: 0,
+  shown: null,
+  why: null,
+});
+
+/** Null where the list is not served, or not as specified. */
+export async function readList({ session, calls }: ListState): Promise<List | null> {
+  const { reply } = await session.quiet.quietly(senderDetail, callOf(await calls.prepare(session, senderDetail)), effectPurpose);
+  return reply.code === 2000 && findingIn(reply, 'result.beneficiaries') === undefined ? { reply, value: entriesOf(reply) } : null;
+}
+
+/** A documented OP-7; the id of what it added. */
+export async function addPlainly({ session, calls }: ListState, account: string | null = null): Promise<string | null> {
+  const draft = await calls.prepare(session, addBeneficiary);
+  const call = callOf(account === null ? draft : withAccount(draft, account));
+  const { reply } = await session.quiet.quietly(addBeneficiary, call, effectPurpose);
+  calls.answered(reply);
+  return reply.code === 2000 ? idAt(reply, 'result.beneficiaryId') : null;
+}
+
+/** The account that is kept for effect checks; null where each call has a new one, or where there is none. */
+export async function keptAccount(state: ListState): Promise<string | null> {
+  const supply = await state.calls.accounts.supply(state.session);
+  if (supply instanceof Stop) state.lack ??= supply;
+  return supply === 'enough' || supply instanceof Stop ? null : supply.kept;
+}
+
+/** A beneficiary that waits for its activation; null where there is no such thing. */
+export async function newWaiting(state: ListState): Promise<string | null> {
+  const { isOurs } = state.calls.accounts;
+  const before = (await readList(state))?.value.findLast(({ active, account, ifsc }) => !active && isOurs(account, ifsc));
+  if (before !== undefined) return before.id;
+  const kept = await keptAccount(state);
+  if (state.lack !== null) return null;
+  const id = await addPlainly(state, kept);
+  if (id === null) state.why ??= untried('the service takes no new account that could wait for its activation', 'test-data');
+  const entry = id === null ? undefined : idIn((await readList(state))?.value ?? [], id);
+  if (entry?.active === true) state.why ??= notApplicable('a new beneficiary needs no activation');
+  return entry?.active === false ? id : null;
+}
+
+/** The list while nothing is called for; null where it changes by itself. */
+export async function idleList(state: ListState): Promise<List | null> {
+  const [one, other] = [await readList(state), await readList(state)];
+  if (one === null || other === null || changes(one.value, other.value).length === 0) return one === null ? null : other;
+  state.why ??= blocked('sender-in-use', 'two idle reads of the sender differ: somebody else is using the sender', 'environment');
+  return null;
+}
+
+export function noteAccepted(state: ListState, { reply }: Made): void {
+  const id = idAt(reply, 'result.beneficiaryId') ?? state.waiting;
+  if (id !== null) state.own.add(id);
+}

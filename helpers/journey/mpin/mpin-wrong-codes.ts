@@ -1,0 +1,51 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import { addBeneficiary, setMpin } from '../../../specs/operations.ts';
+import type { Reply } from '../../judge/reply.ts';
+import { notApplicable } from '../../judge/stop.ts';
+import { step, type Step } from '../../session/session.ts';
+import { withWrongOtp } from '../consent/wrong-otp.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Dependencies } from '../setup/dependencies.ts';
+import type { Detail } from '../setup/detail.ts';
+import type { MpinAccounts } from './mpin-accounts.ts';
+
+/** An OP-7 with a wrong code, and the list after it. */
+export interface WrongBeneficiary {
+  readonly reply: Reply;
+  readonly accountNo: string;
+  readonly after: Detail;
+}
+
+/** Another MPIN of the same form. */
+export const wrongMpin = (mpin: string): string => mpin.slice(0, -1) + String((Number(mpin.at(-1)) + 1) % 10);
+
+interface WrongBeneficiaryPlan {
+  readonly who: Step<Sender>;
+  readonly accounts: Step<MpinAccounts>;
+}
+
+export const wrongBeneficiaryOf = (deps: Dependencies, { who, accounts }: WrongBeneficiaryPlan): Step<Omit<WrongBeneficiary, 'after'>> =>
+  step('OP-7 with a wrong code', async (session) => {
+    const sender = await session.use(who);
+    const { person, scheme } = sender;
+    if (scheme === 'NONE') throw notApplicable('the scheme asks for no verification');
+    const accountNo = (await session.use(accounts)).wrongCode();
+    const reply = await withWrongOtp(deps, session, person, ({ consent }) =>
+      session.probe(addBeneficiary, {
+        ...documentedCall(addBeneficiary, 'only', { ...sender, ...deps.people.beneficiary, accountNo, consent }),
+        wrongCode: person.mobile,
+      }),
+    );
+    return { reply, accountNo };
+  });
+
+export const wrongSetOf = (deps: Dependencies, who: Step<Sender>): Step<Reply> =>
+  step('OP-12 with a wrong code', async (session) => {
+    const sender = await session.use(who);
+    const { person } = sender;
+    return withWrongOtp(deps, session, person, ({ otp, state }) => {
+      // Another one than is set, so that an effect would show: it is the wrong MPIN of the calls that follow.
+      const call = documentedCall(setMpin, 'only', { ...sender, mpin: wrongMpin(deps.people.mpin ?? '0000'), otp, state });
+      return session.probe(setMpin, { ...call, wrongCode: person.mobile });
+    });
+  });

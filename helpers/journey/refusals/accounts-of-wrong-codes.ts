@@ -1,0 +1,20 @@
+import type { AttemptResult } from '../calls/attempt.ts';
+
+/** The accounts of OP-7 calls that were refused for a wrong code: asked for by these alone, or where accounts are few by others too. */
+export interface AccountsOfWrongCodes {
+  readonly alone: readonly string[];
+  readonly shared: readonly string[];
+}
+
+/** By what calls of OP-7 came to. What was served explains its own account in the list. */
+export function accountsOfWrongCodes(results: readonly AttemptResult[]): AccountsOfWrongCodes {
+  const accountsWith = (isSo: (code: number | null) => boolean): readonly string[] =>
+    results.flatMap(({ reply, accountNo }) => (accountNo !== null && isSo(reply.code) ? [accountNo] : []));
+  const served = accountsWith((code) => code === 2000);
+  const elsewhere = accountsWith((code) => code !== 4170);
+  const asked = [...new Set(accountsWith((code) => code === 4170))].filter((account) => !served.includes(account));
+  return {
+    alone: asked.filter((account) => !elsewhere.includes(account)),
+    shared: asked.filter((account) => elsewhere.includes(account)),
+  };
+}

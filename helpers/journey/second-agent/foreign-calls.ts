@@ -1,0 +1,103 @@
+import { documentedCall } from '../../../specs/documented-call.ts';
+import type { Operation } from '../../../specs/operation.ts';
+import {
+  activateBeneficiary,
+  addBeneficiary,
+  ekycOnboarding,
+  invoice,
+  requestTransfer,
+  senderBalance,
+  senderDetail,
+  senderSecurityScheme,
+  setMpin,
+  transactionStatus,
+  transferSecurityScheme,
+} from '../../../specs/operations.ts';
+import type { Call } from '../../client/http/call.ts';
+import type { Session } from '../../session/session.ts';
+import type { CustomerJourney } from '../customer/customer-journey.ts';
+import { ekycCall } from '../onboarding/ekyc.ts';
+import type { Sender } from '../sender/sender.ts';
+import type { Detail } from '../setup/detail.ts';
+import { schemeCall, type TransferPayload } from '../transfer/transfer.ts';
+
+/** A call of the second agent on ids of the first. */
+export interface ForeignCall {
+  readonly operation: Operation;
+  readonly call: Call;
+}
+
+type Ask = (session: Session, customer: CustomerJourney, subAgentTagId: string) => Promise<Call>;
+
+const senderIdOf = async (session: Session, { sender }: CustomerJourney): Promise<string> => (await session.use(sender)).senderId;
+
+/** What needs nothing but ids. Should one of them be served all the same, it changes nothing. */
+export const plainCalls: readonly { readonly operation: Operation; readonly ask: Ask }[] = [
+  {
+    operation: senderSecurityScheme,
+    ask: async (session, customer, subAgentTagId) =>
+      documentedCall(senderSecurityScheme, 'only', { senderId: await senderIdOf(session, customer), subAgentTagId }),
+  },
+  {
+    operation: transferSecurityScheme,
+    // The payment source that is named last anyway.
+    ask: async (session, customer, subAgentTagId) =>
+      schemeCall({ senderId: await senderIdOf(session, customer), subAgentTagId }, await session.use(customer.source)),
+  },
+  {
+    operation: transactionStatus,
+    ask: async (session, { usualTransfer }, subAgentTagId) =>
+      documentedCall(transactionStatus, 'only', { correlationId: await session.use(usualTransfer.correlationId), subAgentTagId }),
+  },
+  {
+    operation: invoice,
+    ask: async (session, { usualTransfer }, subAgentTagId) =>
+      documentedCall(invoice, 'only', { invoiceId: await session.use(usualTransfer.invoiceId), subAgentTagId }),
+  },
+  {
+    operation: activateBeneficiary,
+    // Active already.
+    ask: async (session, customer, subAgentTagId) =>
+      documentedCall(activateBeneficiary, 'true', {
+        senderId: await senderIdOf(session, customer),
+        id: (await session.use(customer.beneficiaries.payee)).beneficiaryId,
+        subAgentTagId,
+      }),
+  },
+];
+
+/** OP-16 names a sub-agent alone; a record of our own spare mobile is the worst it leaves. */
+export const ekycForeignCall = (mobile: string, subAgentTag: string): ForeignCall => ({
+  operation: ekycOnboarding,
+  call: ekycCall(mobile, subAgentTag),
+});
+
+/** What calls with a session or a consent are made of; the code is right for this sender. */
+export interface CallMaterial {
+  readonly sender: Sender;
+  readonly detail: Detail;
+  readonly consent: string;
+  readonly otp: { readonly code: string; readonly state: string };
+  /** Null where there is no account that it may ask for. */
+  readonly beneficiary: { readonly accountNo: string; readonly ifscCode: string; readonly name: string } | null;
+  readonly transfer: TransferPayload;
+  /** Null where none may be set on this sender. */
+  readonly mpin: string | null;
+}
+
+/** What needs a session or a consent. The transfer comes while the code is fresh, and the MPIN is one the suite sets anyway. */
+export function consentedCalls(session: Session, material: CallMaterial, subAgentTagId: string): readonly ForeignCall[] {
+  const { sender, detail, consent, otp, mpin, transfer, beneficiary } = material;
+  const ids = { senderId: sender.senderId, subAgentTagId, consent };
+  const [balanceSession, transferSession] = [detail.getBalanceSessionId(session), detail.fundtransferSessionId(session)];
+  const setting = { ...ids, mpin, otp: otp.code, state: otp.state };
+  return [
+    { operation: senderBalance, call: documentedCall(senderBalance, 'only', { ...ids, sessionId: balanceSession }) },
+    { operation: requestTransfer, call: documentedCall(requestTransfer, 'path', { ...ids, ...transfer, sessionId: transferSession }) },
+    { operation: senderDetail, call: documentedCall(senderDetail, 'only', ids) },
+    ...(beneficiary === null
+      ? []
+      : [{ operation: addBeneficiary, call: documentedCall(addBeneficiary, 'only', { ...ids, ...beneficiary }) }]),
+    ...(mpin === null ? [] : [{ operation: setMpin, call: documentedCall(setMpin, 'only', setting) }]),
+  ];
+}

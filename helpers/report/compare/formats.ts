@@ -1,0 +1,107 @@
+import { plural, code, lines, markdown, oneLine, shorten } from '../../core/text.ts';
+import { bullet, cut, factTable, section } from '../pages/markdown.ts';
+import { changeKinds, changesOf, type Change, type ChangeKind, type Compared, type Comparison, type Difference } from './compare.ts';
+
+const changeTitles: Readonly<Record<ChangeKind, string>> = {
+  'newly-failing': 'Newly failing',
+  'newly-untested': 'Newly untested',
+  fixed: 'Fixed',
+  'newly-accepted': 'Newly accepted',
+  'newly-tested': 'Newly tested',
+  'no-longer-applicable': 'No longer applicable',
+};
+
+/** `uat at uat.example, build 7: non-conformant, 2031-01-02T03:04:05.000Z` */
+export const runWords = ({ target, build, verdict, startedAt }: Compared): string =>
+  `${target}${build === null ? '' : `, build ${build}`}: ${verdict}, ${startedAt}`;
+
+/** `1 newly failing, 2 fixed, behavior differs in 1 place`; says so when nothing changed. */
+export function changeTally(comparison: Comparison): string {
+  const counted = changeKinds
+    .map((kind) => [changesOf(comparison, kind).length, changeTitles[kind].toLowerCase()] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, title]) => `${count} ${title}`);
+  const { behavior, description } = comparison;
+  const words = [
+    ...counted,
+    ...(behavior.length === 0 ? [] : [`behavior differs in ${plural(behavior.length, 'place')}`]),
+    ...(description === null || description.length === 0 ? [] : [`the live description differs in ${plural(description.length, 'place')}`]),
+  ];
+  return words.join(', ') || 'no change';
+}
+
+const changeWords = ({ before, after, words }: Change): string =>
+  `${before ?? 'not planned'}, now ${after ?? 'not planned'}${words === null ? '' : `: ${words}`}`;
+
+const differenceWords = ({ sign, words }: Difference): string => `${sign === 'came' ? 'now' : 'no longer'}: ${words}`;
+
+interface Line {
+  readonly key: string;
+  readonly words: string;
+}
+
+type Section = readonly [title: string, lines: readonly Line[]];
+
+const differenceLines = (differences: readonly Difference[]): readonly Line[] =>
+  differences.map((difference) => ({ key: difference.clause, words: differenceWords(difference) }));
+
+/** The same for every form: titles with their lines, empty ones left out. */
+export function sectionsOf(comparison: Comparison): readonly Section[] {
+  const sections: readonly Section[] = [
+    ...changeKinds.map((kind): Section => [
+      changeTitles[kind],
+      changesOf(comparison, kind).map((change) => ({ key: change.check, words: changeWords(change) })),
+    ]),
+    ['Behavior changed', differenceLines(comparison.behavior)],
+    ['Live description changed', differenceLines(comparison.description ?? [])],
+    ['Moved', comparison.moved.map(({ name, before, after }) => ({ key: name, words: `${before}, now ${after}` }))],
+  ];
+  return sections.filter(([, rows]) => rows.length > 0);
+}
+
+const longestLine = 400;
+
+/** A pull request is read on one screen; the files behind it have the rest. */
+const mostInMarkdown = 50;
+
+function comparisonText(comparison: Comparison): string {
+  const { before, after, scope } = comparison;
+  const head = [`before  ${runWords(before)}`, `after   ${runWords(after)}`, ...(scope === null ? [] : [`scope   ${scope}`])];
+  const body = sectionsOf(comparison).flatMap(([title, rows]) => [
+    '',
+    title.toUpperCase(),
+    ...rows.map(({ key, words }) => `  ${key}   ${words}`),
+  ]);
+  return [...head, '', changeTally(comparison), ...body].map((line) => `${shorten(oneLine(line), longestLine)}\n`).join('');
+}
+
+/** What a summary shows of a comparison, under a heading of its own depth. */
+export const comparisonSections = (comparison: Comparison, depth: 2 | 3): readonly string[] =>
+  sectionsOf(comparison).flatMap(([title, rows]) => {
+    const items = rows.map(({ key, words }) => bullet(`${code(key)} ${markdown(shorten(words, longestLine))}`));
+    return section(depth, title, cut(items, mostInMarkdown));
+  });
+
+function comparisonMarkdown(comparison: Comparison): string {
+  const { before, after, scope } = comparison;
+  return [
+    `# ${changeTally(comparison)}`,
+    '',
+    ...factTable([
+      ['Before', markdown(runWords(before))],
+      ['After', markdown(runWords(after))],
+      ['Scope', scope === null ? null : markdown(scope)],
+    ]),
+    ...comparisonSections(comparison, 2),
+    '',
+  ].join('\n');
+}
+
+/** By the word behind `--format`. */
+export const comparisonFormats = {
+  text: comparisonText,
+  markdown: comparisonMarkdown,
+  json: (comparison: Comparison) => `${lines(JSON.stringify(comparison, null, 2))}\n`,
+} as const;
+
+export type ComparisonFormat = keyof typeof comparisonFormats;

@@ -1,0 +1,48 @@
+import { plural } from '../../core/text.ts';
+import { type ContractFinding, severities } from '../../core/records/contract-finding.ts';
+import { isContradiction } from '../../contract/compare/finding-of.ts';
+
+/** What is shown of a comparison beside its findings. */
+export interface ShownComparison {
+  /** Where each description came from, as the reader named it. */
+  readonly expectedFrom: string;
+  readonly liveFrom: string;
+  readonly findings: readonly ContractFinding[];
+}
+
+/** Findings that say the same of the same name, often one definition met in many places. */
+export interface FindingGroup {
+  readonly first: ContractFinding;
+  /** All of them, the first included. */
+  readonly places: readonly string[];
+}
+
+const nameAt = (place: string): string => place.slice(place.lastIndexOf(' › ') + 1);
+
+const sameness = ({ kind, severity, place, expected, live }: ContractFinding): string =>
+  JSON.stringify([kind, severity, nameAt(place), expected, live]);
+
+/** Groups of one severity, in the order of the rules and then of the findings. */
+export function groupsOf(findings: readonly ContractFinding[], severity: ContractFinding['severity']): readonly FindingGroup[] {
+  const groups = Map.groupBy(
+    findings.filter((finding) => finding.severity === severity),
+    sameness,
+  );
+  return [...groups.values()]
+    .flatMap((group) => group.slice(0, 1).map((first) => ({ first, places: group.map(({ place }) => place) })))
+    .sort((one, other) => (one.first.rule < other.first.rule ? -1 : one.first.rule > other.first.rule ? 1 : 0));
+}
+
+/** Plain words for the three severities. */
+export const severityWords = { fail: 'Contradictions', warn: 'Questions', observed: 'Observations' } as const;
+
+/** `NO CONTRADICTION   2 warn · 1 observed`. */
+export function headline({ findings }: ShownComparison): string {
+  const counts = severities.flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}`];
+  });
+  const contradictions = findings.filter(isContradiction).length;
+  const word = contradictions === 0 ? 'NO CONTRADICTION' : plural(contradictions, 'CONTRADICTION', 'CONTRADICTIONS');
+  return counts.length === 0 ? `${word}   nothing to tell` : `${word}   ${counts.join(' · ')}`;
+}

@@ -1,0 +1,131 @@
+import { completeOf, type Notice } from '../callback/complete.ts';
+import type { Post } from '../callback/sources.ts';
+import type { Target } from '../client/client.ts';
+import { wrongLoginAgent, wrongTokenRequest } from '../client/limits/wrong-logins.ts';
+import { mobileLocks } from '../consent/mobile-locks.ts';
+import { openOtpSource } from '../consent/otp-source.ts';
+import type { Terminal } from '../consent/prompt-source.ts';
+import type { Provenance } from '../core/records/provenance.ts';
+import type { Wait } from '../core/records/journal-lines.ts';
+import type { OtpSource } from '../consent/source.ts';
+import type { PartEnd } from '../core/records/campaign-end.ts';
+import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
+import { newMemory, type Dependencies } from '../journey/setup/dependencies.ts';
+import type { PendingDebits } from '../journey/setup/pending-debits.ts';
+import { peopleOf } from '../journey/setup/people.ts';
+import type { AnswerObserver } from '../judge/answer-observer.ts';
+import { mustBeWhole } from '../judge/served.ts';
+import { notPermitted } from '../judge/stop.ts';
+import type { Availability } from '../session/availability.ts';
+import { describingOf } from '../session/description-reader.ts';
+import { noToken } from '../session/no-token.ts';
+import { operationalOver } from '../session/operational.ts';
+import type { Wire } from '../session/send.ts';
+import type { Waits } from '../session/waits.ts';
+import type { EarlierSittings } from './earlier.ts';
+
+/** The person at the terminal, who is told where codes came from, and what was before. */
+export interface RunContextOptions {
+  readonly terminal?: Terminal;
+  readonly notice?: Notice;
+  readonly onCode?: (provenance: Provenance) => void;
+  /** In place of the configured source of codes. */
+  readonly codes?: OtpSource;
+  /** What earlier sittings of the run left. */
+  readonly earlier?: EarlierSittings | null;
+  /** Spare mobiles that other runs have used. */
+  readonly used?: ReadonlySet<string>;
+  /** Each chapter of a campaign ends at its first finding. */
+  readonly untilFound?: boolean;
+  /** Told how each part of a campaign ended. */
+  readonly onPart?: (end: PartEnd) => void;
+  /** Told of every time the run stood still. */
+  readonly onWait?: (wait: Wait) => void;
+}
+
+/** What the source yields is known to the witness from then on. */
+function witnessed(source: OtpSource, { learnCode }: AnswerObserver): OtpSource {
+  return {
+    ...source,
+    async read(question) {
+      const answer = await source.read(question);
+      if (typeof answer === 'string') learnCode(answer, question.state);
+      return answer;
+    },
+  };
+}
+
+/** The configured source of codes, or the one that is given in its place. */
+export function otpSourceOf(
+  { config, redactor }: Target,
+  witness: AnswerObserver,
+  { terminal, onCode, codes }: RunContextOptions,
+): OtpSource {
+  const told = onCode === undefined ? {} : { told: onCode };
+  return witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...told }), witness);
+}
+
+/** What the journey and the campaigns of a run are made with. */
+export interface DependencyParts {
+  /** As it was connected, and with a breaker and a token before each call. */
+  readonly connected: Target;
+  readonly target: Target;
+  readonly options: RunContextOptions;
+  readonly post: Post;
+  readonly otpSource: OtpSource;
+  readonly waits: Waits;
+  readonly witness: AnswerObserver;
+  readonly debts: PendingDebits;
+  readonly controlsSucceed: Wire['controlsSucceed'];
+  readonly calm: Availability;
+}
+
+type Access = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'askWrongly' | 'wrongLoginAgent'>;
+
+/** Token requests, as documented and with something wrong in them. */
+const accessTo = (target: Target): Access => ({
+  obtainToken: async (agent, exchanges) => {
+    const result = await target.token(agent);
+    if ('exchange' in result) exchanges.add(result.exchange);
+    if (result.kind !== 'token') throw noToken(result, agent);
+    return result;
+  },
+  freshToken: target.freshToken,
+  askWrongly: async (change, purpose) => {
+    const sent = await target.raw(wrongTokenRequest(target.config, change), purpose, 'TOKEN');
+    if (sent.kind === 'no-token') throw noToken(sent.failure);
+    if (sent.kind === 'not-permitted') throw notPermitted(sent);
+    mustBeWhole(sent.exchange);
+    return sent.exchange;
+  },
+  wrongLoginAgent: wrongLoginAgent(target.config.credentials),
+});
+
+/** Challenges of one mobile are asked for one after the other. On prod people may be known by their tag alone. */
+function inTurnByMobile(): Dependencies['inTurn'] {
+  const locks = mobileLocks();
+  return ({ mobile, role }, run) => locks.holding(mobile === '' ? role : mobile, run);
+}
+
+export function dependenciesOf(parts: DependencyParts): CampaignDependencies {
+  const { connected, target, options, post, otpSource, waits, witness, debts, controlsSucceed, calm } = parts;
+  const { notice, earlier = null, used, untilFound, onPart } = options;
+  const { config } = connected;
+  return {
+    ...accessTo(target),
+    people: peopleOf(config, used),
+    otpSource,
+    waits,
+    memory: newMemory(),
+    fuzz: openCampaign(config, { untilFound, spent: connected.spent, onPart }),
+    fuzzEffects: config.permissions.allow.includes('fuzz-effects'),
+    goesOn: earlier !== null,
+    witness,
+    debts,
+    describing: describingOf(target),
+    inTurn: inTurnByMobile(),
+    askOperational: operationalOver(target, { controlsSucceed, calm }),
+    serviceName: config.target.serviceName,
+    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw, notice) },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Campaigns } from './campaigns.ts';
+import { isOfCampaign, type ActiveCheck } from './check.ts';
+
+/** Active checks by when they are tried: together, then one by one, and wrong logins before what speaks of every answer. */
+export interface Turns {
+  readonly together: readonly ActiveCheck[];
+  readonly inTurn: readonly ActiveCheck[];
+  readonly logins: readonly ActiveCheck[];
+  /** They come when all answers have been given, also those of calls that need the target alone. */
+  readonly overall: readonly ActiveCheck[];
+}
+
+/** Also tells the campaigns what is planned of them. */
+export function turnsOf(active: readonly ActiveCheck[], { chapters, walks, fuzz }: Campaigns): Turns {
+  fuzz.plan(active.filter(isOfCampaign));
+  const campaign = chapters.inTurn(active.filter(({ needs }) => needs === 'campaign'));
+  const sequences = active.filter(({ needs }) => needs === 'walks');
+  walks.lookFor(sequences.map(({ clause }) => clause));
+  const alone = active.filter(({ needs }) => needs === 'alone' || needs === 'races');
+  const [overall, others] = [alone.filter((check) => check.overall !== undefined), alone.filter((check) => check.overall === undefined)];
+  const logins = active.filter(({ needs }) => needs === 'wrong-login');
+  const inTurn = [...campaign, ...sequences, ...others];
+  const later = new Set([...inTurn, ...logins, ...overall]);
+  return { together: active.filter((check) => !later.has(check)), inTurn, logins, overall };
+}

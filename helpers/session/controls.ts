@@ -1,0 +1,25 @@
+import { agentBalance, paymentSources } from '../../specs/operations.ts';
+import type { Target } from '../client/client.ts';
+import { readReply } from '../judge/reply.ts';
+import { reconcile } from './reconcile.ts';
+import type { Wire } from './send.ts';
+import type { Waits } from './waits.ts';
+
+/** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
+export function controls(target: Target): Wire['controlsSucceed'] {
+  return async (doubted) => {
+    // Held from then on: a service may end the older token with each new one.
+    if ((await target.freshToken()).kind !== 'token') return false;
+    const read = doubted.id === 'OP-2' ? agentBalance : paymentSources;
+    const answer = await target.send(read, {}, `control: ${read.id}`);
+    return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === 2000;
+  };
+}
+
+/** What became of a transfer that nobody answered for is found out before anything else is told of its sender. */
+export function followUpOn(target: Target, waits: Waits): Wire['followUp'] {
+  return (exchange) => {
+    const doubts = target.books.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');
+    return reconcile(target, doubts, { waits, looks: 3, conclusive: false });
+  };
+}

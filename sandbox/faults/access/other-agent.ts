@@ -1,0 +1,160 @@
+import { API_CODES } from '../../http/codes.ts';
+import { firstAgent, otherAgent, asAgent, isOtherAgent } from '../../twists/agents.ts';
+import { faultTable } from '../table.ts';
+import { httpError, refusal } from '../../http/responses.ts';
+import { withValidConsent, lastSegment, findOwner, userInPath } from '../../twists/requests.ts';
+import type { Agent } from '../../state/store.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import type { Refusal } from '../../service/policy.ts';
+import { changeResponse, combine, respondWith, on, withStatus, type When } from '../../twists/twists.ts';
+
+/** The second agent names something that belongs to the first agent. */
+const foreignOn =
+  (operation: string): When =>
+  (request) =>
+    on(operation)(request) && isOtherAgent(request) && findOwner(request) === firstAgent(request.store);
+
+/** Gives the things of one agent to another for as long as the service handles a request. */
+const lend = (things: { agent: Agent }[], asker: Agent, owner: Agent | undefined): (() => void) => {
+  const borrowed = things.filter(({ agent }) => agent === owner);
+  for (const thing of borrowed) thing.agent = asker;
+  return () => {
+    for (const thing of borrowed) if (owner !== undefined) thing.agent = owner;
+  };
+};
+
+const ownedThings = ({ store }: ServiceRequest): { agent: Agent }[] => [
+  ...store.users.values(),
+  ...store.invoices.values(),
+  ...store.challenges.values(),
+];
+
+/** Treats everything of the first agent as the calling agent's own. */
+const sharedWithOther =
+  (when: When): Twist =>
+  (right) =>
+  async (request) => {
+    if (request.agent === undefined || !when(request)) return right(request);
+    const giveBack = lend(ownedThings(request), request.agent, firstAgent(request.store));
+    const response = await right(request);
+    giveBack();
+    return response;
+  };
+
+/** Looks the correlationId up among everybody's. */
+const sharedStatus: Twist = (right) => async (request) => {
+  const { transfers } = request.store;
+  const [mine = '', theirs = ''] = [otherAgent(request.store), firstAgent(request.store)].map(
+    (agent) => `${agent?.id ?? ''} ${lastSegment(request)}`,
+  );
+  const foreign = on('OP-10')(request) && isOtherAgent(request) && !transfers.has(mine) ? transfers.get(theirs) : undefined;
+  if (foreign === undefined) return right(request);
+  transfers.set(mine, foreign);
+  const response = await right(request);
+  transfers.delete(mine);
+  return response;
+};
+
+const withForeignSubAgent: When = (request) => {
+  const subAgent = request.store.users.get((request.query.get('subAgentTagId') ?? '').toLowerCase());
+  return (
+    on('OP-5')(request) &&
+    isOtherAgent(request) &&
+    subAgent?.agent === firstAgent(request.store) &&
+    userInPath(request)?.agent === request.agent
+  );
+};
+
+/** Refuses, and has done it. */
+const doneDespiteRefusal =
+  (operation: string): Twist =>
+  (right) =>
+  async (request) => {
+    if (!foreignOn(operation)(request)) return right(request);
+    await right(openedFor(request));
+    return httpError(request, 403);
+  };
+
+// As the first agent under one of its own sub-agents, with a consent of its own.
+const openedFor = (request: ServiceRequest): ServiceRequest => {
+  const owner = firstAgent(request.store);
+  const subAgent = [...request.store.users.values()].find(({ agent, userType }) => agent === owner && userType === 'subAgent');
+  const query = new URLSearchParams({ ...Object.fromEntries(request.query), subAgentTagId: subAgent?.tagId ?? '' });
+  return withValidConsent(asAgent({ ...request, query }, owner));
+};
+
+const served = faultTable(
+  { breaks: ['AUTH-OTHER-AGENT'] },
+  [
+    [5, "The second agent is told the security scheme of the first agent's sender."],
+    [6, "The second agent reads the sender detail of the first agent's sender."],
+    [7, "The second agent adds a beneficiary to the first agent's sender."],
+    [8, "The second agent is told the transfer scheme of the first agent's sender."],
+    [9, "The second agent transfers money with a session of the first agent's sender."],
+    [11, "The second agent reads the first agent's invoice."],
+    [12, "The second agent sets the MPIN of the first agent's sender."],
+    [13, "The second agent activates a beneficiary of the first agent's sender."],
+    [14, "The second agent reads the balance of the first agent's sender."],
+  ].map(([number, does]) => ({
+    id: `other-agent-served-op-${number}`,
+    does: String(does),
+    twist: sharedWithOther(foreignOn(`OP-${number}`)),
+  })),
+);
+
+const refusesOwn = (operation: string, form: Refusal): Twist =>
+  respondWith(
+    (request) => on(operation)(request) && isOtherAgent(request) && findOwner(request) === request.agent,
+    (request) => refusal(request, form, 'not.allowed'),
+  );
+
+/** A second agent reads or changes what belongs to the first, or is refused its own. */
+export const otherAgentFaults = [
+  ...served,
+  ...faultTable({ breaks: ['AUTH-OTHER-AGENT'] }, [
+    { id: 'other-agent-served-op-10', does: "The second agent is told the status of the first agent's transfer.", twist: sharedStatus },
+    {
+      id: 'other-agent-under-foreign-sub-agent',
+      does: "OP-5 takes the first agent's sub-agent from the second agent.",
+      twist: sharedWithOther(withForeignSubAgent),
+    },
+    {
+      id: 'other-agent-refused-but-added',
+      does: "OP-7 refuses the second agent with 403, and the first agent's sender has one more beneficiary.",
+      twist: doneDespiteRefusal('OP-7'),
+    },
+    {
+      id: 'other-agent-refused-but-paid',
+      does: "OP-9 refuses the second agent with 403, and the first agent's sender has paid.",
+      twist: doneDespiteRefusal('OP-9'),
+    },
+    {
+      id: 'other-agent-refused-and-told',
+      does: "OP-14 refuses the second agent with 4001 and shows the first agent's sender's balance beside it.",
+      twist: combine(
+        sharedWithOther(foreignOn('OP-14')),
+        changeResponse(foreignOn('OP-14'), (response) => withStatus(response, { message: 'not.allowed', code: API_CODES.notAuthorized })),
+      ),
+    },
+  ]),
+  ...faultTable({ breaks: ['AUTH-OTHER-AGENT-SERVED'] }, [
+    {
+      id: 'other-agent-own-sender-refused',
+      does: 'The second agent may not see the detail of its own sender.',
+      twist: refusesOwn('OP-6', 'http-403'),
+    },
+    {
+      id: 'other-agent-own-scheme-refused',
+      does: 'The second agent is not authorized to ask for the scheme of its own sender.',
+      twist: refusesOwn('OP-5', API_CODES.notAuthorized),
+    },
+    {
+      id: 'other-agent-own-sender-unknown',
+      does: 'Nothing is found under the own tags of the second agent.',
+      twist: respondWith(
+        (request) => isOtherAgent(request) && userInPath(request)?.agent === request.agent,
+        (request) => refusal(request, API_CODES.notFound, 'not.found'),
+      ),
+    },
+  ]),
+];

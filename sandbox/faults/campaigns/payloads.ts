@@ -1,0 +1,204 @@
+import { API_CODES } from '../../http/codes.ts';
+import { crashTable } from './crashes.ts';
+import { campaignTable } from './table.ts';
+import { isWellFormed, bodyText, withBody, rawText } from '../../twists/requests.ts';
+import type { Fault } from '../../catalog.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
+import { field, isObject, parse, type Json } from '../../http/json.ts';
+import { changeRequest, respondWith, on } from '../../twists/twists.ts';
+
+const payloads = ['OP-3', 'OP-7', 'OP-9', 'OP-12', 'OP-13', 'OP-16'];
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string';
+const amounts = (request: ServiceRequest): number[] =>
+  [...rawText(request).matchAll(/"amount":(-?\d+(?:\.\d+)?)/g)].map(([, digits]) => Number(digits));
+const nestingDepth = (raw: string): number => /^[[{"a:]+/.exec(raw)?.[0].replaceAll(/["a:]/g, '').length ?? 0;
+
+const broken = (bytes: Uint8Array): ServiceResponse => ({ status: 200, headers: { 'content-type': 'application/json' }, bytes });
+
+const echoed = (name: string): ServiceResponse =>
+  broken(
+    Buffer.from(`{"status":{"message":"name.invalid: ${name.replaceAll(/[^ -~]/g, '\u00ed\u00a0')}","code":4160},"result":null}`, 'latin1'),
+  );
+
+const trace =
+  'java.lang.IllegalArgumentException: Unrecognized character escape\n\tat com.example.dmt.api.PayloadReader.read(PayloadReader.java:40)';
+
+const crashes = crashTable('payload', [
+  {
+    id: 'apostrophe-in-name',
+    does: 'An apostrophe in a name answers 500.',
+    on: ['OP-7'],
+    when: (request) => bodyText(request, 'name').includes("'"),
+  },
+  {
+    id: 'long-geo-tag',
+    does: 'A long geoTag answers 500.',
+    on: ['OP-9'],
+    when: ({ body }) => {
+      const tag = field(field(body, 'options'), 'geoTag');
+      return isText(tag) && tag.length > 1000;
+    },
+  },
+  { id: 'nul-in-name', does: 'NUL in a name answers 500.', on: ['OP-16'], when: (request) => bodyText(request, 'name').includes('\u0000') },
+  {
+    id: 'array-for-mpin',
+    does: 'An array in place of the MPIN answers 500.',
+    on: ['OP-12'],
+    when: ({ body }) => Array.isArray(field(body, 'mpin')),
+  },
+  {
+    id: 'number-too-large',
+    does: 'A number no double holds answers 500.',
+    on: ['OP-3'],
+    when: (request) => /e400|\d{400}/.test(rawText(request)),
+  },
+  {
+    id: 'null-for-boolean',
+    does: 'null in place of a boolean answers 500.',
+    on: ['OP-13'],
+    when: ({ body }) => field(body, 'object') === null,
+  },
+  {
+    id: 'options-absent',
+    does: 'A transfer without options answers 500.',
+    on: ['OP-9'],
+    when: ({ body }) => isObject(body) && !('options' in body),
+  },
+  {
+    id: 'array-for-payload',
+    does: 'An array in place of the payload answers 500.',
+    on: ['OP-16'],
+    when: ({ body }) => Array.isArray(body) && body.length === 1,
+  },
+  { id: 'deep-body', does: 'A deep body answers 500.', on: ['OP-7'], when: (request) => nestingDepth(rawText(request)) >= 1000 },
+  { id: 'byte-order-mark', does: 'A byte order mark answers 500.', on: ['OP-13'], when: ({ raw }) => raw[0] === 0xef && raw[1] === 0xbb },
+  { id: 'utf-16', does: 'A body in UTF-16 answers 500.', on: ['OP-3'], when: ({ raw }) => raw[0] === 0 || raw[1] === 0 },
+  {
+    id: 'proto-key',
+    does: 'A key that programs have uses for answers 500.',
+    on: ['OP-12'],
+    when: (request) => rawText(request).includes('"__proto__"'),
+  },
+]);
+
+/** Another parser mends the raw text before the service sees it. */
+const mending = (operations: readonly string[], mend: (raw: string) => string): Twist =>
+  changeRequest(
+    (request) => on(...operations)(request) && request.malformed,
+    (request) => {
+      const mended = parse(Buffer.from(mend(rawText(request))));
+      return mended.broken ? request : { ...request, malformed: false, body: mended.body };
+    },
+  );
+
+const LENIENT: { id: string; does: string; on: readonly string[]; mend: (raw: string) => string }[] = [
+  { id: 'trailing-comma', does: 'A trailing comma is let pass.', on: payloads, mend: (raw) => raw.replace(/,\s*([}\]])/, '$1') },
+  {
+    id: 'two-values',
+    does: 'Of two JSON values the first is taken.',
+    on: ['OP-3'],
+    mend: (raw) => raw.replace(/^(\{[^}]*\})[\s\S]+$/, '$1'),
+  },
+  { id: 'comments', does: 'Comments are let pass.', on: ['OP-16'], mend: (raw) => raw.replaceAll(/\/\*.*?\*\/|\/\/.*$/g, '') },
+  { id: 'not-a-number', does: 'NaN is read as null.', on: ['OP-9'], mend: (raw) => raw.replace('NaN', 'null') },
+  { id: 'single-quotes', does: 'Single quotes are let pass.', on: ['OP-7'], mend: (raw) => raw.replaceAll("'", '"') },
+];
+
+/** A parser that reads more than JSON. */
+const lenient = campaignTable(
+  LENIENT.map(({ mend, ...row }) => ({ ...row, breaks: ['HTTP-400'], dimension: 'json', twist: mending(row.on, mend) })),
+);
+
+const answers = campaignTable([
+  {
+    id: 'surrogate-echoed',
+    breaks: ['ENVELOPE-BODY'],
+    does: 'A lone surrogate in a name comes back as bytes that are no UTF-8.',
+    on: ['OP-7'],
+    dimension: 'payload',
+    triedBy: 'HTTP-NO-5XX',
+    also: ['ENVELOPE-BODY~object-OP-7'],
+    twist: respondWith(
+      (request) => on('OP-7')(request) && isWellFormed(request) && !bodyText(request, 'name').isWellFormed(),
+      (request) => echoed(bodyText(request, 'name')),
+    ),
+  },
+  {
+    id: 'code-beside-400',
+    breaks: ['CODE-ONLY-WITH-200'],
+    does: 'A word that is no JSON is answered with HTTP 400 and a code.',
+    on: ['OP-13'],
+    dimension: 'json',
+    triedBy: 'HTTP-400',
+    also: ['CODE-ONLY-WITH-200~other-status-OP-13'],
+    twist: respondWith(
+      (request) => on('OP-13')(request) && request.agent !== undefined && request.malformed && /^[a-z]/.test(rawText(request)),
+      () => ({
+        status: 400,
+        headers: { 'content-type': 'application/json' },
+        json: { status: { message: null, code: API_CODES.validationFailed }, result: null },
+      }),
+    ),
+  },
+  {
+    id: 'trace-on-escape',
+    warns: ['NO-STACK-TRACE'],
+    does: 'A broken escape is answered with a stack trace.',
+    on: ['OP-7'],
+    dimension: 'json',
+    triedBy: 'HTTP-400',
+    also: ['NO-STACK-TRACE~every-answer-OP-7'],
+    twist: respondWith(
+      (request) => on('OP-7')(request) && request.malformed && rawText(request).includes(String.raw`\x`),
+      () => ({ status: 400, headers: { 'content-type': 'text/plain' }, bytes: Buffer.from(trace) }),
+    ),
+  },
+]);
+
+const MISREAD: { id: string; does: string; sum: (request: ServiceRequest, amount: Json | undefined) => number | undefined }[] = [
+  {
+    id: 'third-decimal',
+    does: 'A third decimal is rounded.',
+    sum: (_, amount) =>
+      typeof amount === 'number' && /\.\d{3}/.test(String(amount)) && amount > 0.005 ? Math.round(amount * 100) / 100 : undefined,
+  },
+  {
+    id: 'repeated-amount',
+    does: 'An amount told twice moves the sum of both.',
+    sum: (request) => {
+      const [first, second] = amounts(request);
+      return first === undefined || second === undefined ? undefined : first + second;
+    },
+  },
+  {
+    id: 'exponent',
+    does: 'Of an amount with an exponent the digits before it are paid.',
+    sum: (request) => {
+      const digits = /"amount":(\d+(?:\.\d+)?)[eE]/.exec(rawText(request))?.[1];
+      return digits === undefined ? undefined : Number(digits);
+    },
+  },
+  {
+    id: 'amount-as-text',
+    does: 'An amount written as a text is read in paise.',
+    sum: (_, amount) => (isText(amount) && /^\d+$/.test(amount) ? Number(amount) / 100 : undefined),
+  },
+];
+
+/** Another sum is paid than the one that was written. */
+const misread = campaignTable(
+  MISREAD.map(({ sum, ...row }) => ({
+    ...row,
+    breaks: ['OP11-AMOUNT-EXACT'],
+    on: ['OP-9'],
+    dimension: 'payload',
+    twist: changeRequest(
+      (request) => on('OP-9')(request) && isWellFormed(request) && sum(request, field(request.body, 'amount')) !== undefined,
+      (request) => withBody(request, (body) => ({ ...body, amount: sum(request, body['amount']) ?? null })),
+    ),
+  })),
+);
+
+/** Payloads that are mishandled, and that only a campaign finds. */
+export const fuzzValueFaults: Fault[] = [...crashes, ...lenient, ...answers, ...misread];

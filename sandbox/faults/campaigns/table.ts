@@ -1,0 +1,23 @@
+import type { Fault } from '../../catalog.ts';
+import { faultTable, type FaultRow } from '../table.ts';
+
+/** What is odd about a call of a campaign. */
+export type Dimension = 'address' | 'headers' | 'bytes' | 'json' | 'payload' | 'consent';
+
+/** A fault that only odd calls meet. */
+export interface CampaignRow extends FaultRow {
+  /** The operations that are called. */
+  on: readonly string[];
+  dimension: Dimension;
+  /** The clause whose checks make these calls, where it is not the broken one. */
+  triedBy?: string;
+  /** More checks that can notice it. */
+  also?: readonly string[];
+}
+
+function fuzzed({ on, dimension, triedBy, also = [], ...row }: CampaignRow): FaultRow {
+  const clause = triedBy ?? [...(row.breaks ?? []), ...(row.warns ?? [])][0] ?? '';
+  return { ...row, fuzz: { chapters: [...on.map((operation) => `${clause}~fuzz-${dimension}-${operation}`), ...also] } };
+}
+
+export const campaignTable = (rows: readonly CampaignRow[]): Fault[] => faultTable({ prefix: 'fuzz-' }, rows.map(fuzzed));

@@ -1,0 +1,89 @@
+import { faultTable } from '../table.ts';
+import type { JsonObject } from '../../http/json.ts';
+import { changeDocument, editPlaces, mapOperations, remove, setPlaces } from '../../description/edit.ts';
+
+const operation = (method: string, path: string, ...rest: string[]): string[] => ['paths', path, method, ...rest];
+const result = (method: string, path: string): string[] => operation(method, path, 'responses', '200', 'schema');
+const field = (model: string, name: string): string[] => ['definitions', model, 'properties', name];
+
+const query = (name: string): JsonObject => ({ in: 'query', name, required: false, type: 'string' });
+const header = (name: string): JsonObject => ({ ...query(name), in: 'header' });
+const path = (name: string): JsonObject => ({ ...query(name), in: 'path', required: true });
+
+const withStatus = (status: string) => (described: JsonObject) => ({
+  ...described,
+  responses: { ...Object.fromEntries(Object.entries(described['responses'] ?? {})), [status]: { description: 'Other' } },
+});
+
+/** Something that is promised and never answered. */
+const never = { type: 'object', required: ['never'], properties: { never: { type: 'string' } } };
+
+const bothAndXml = ['application/json', 'application/vnd.service.actuator.v2+json', 'application/xml'];
+
+/** Descriptions that go beyond the document, or beyond what is answered: questions, no contradictions. */
+export const descriptionAdditionFaults = faultTable({ checks: ['SWAGGER-*'] }, [
+  {
+    id: 'described-with-500',
+    warns: ['SWAGGER-STATUSES'],
+    does: 'Operational endpoints are described with 500.',
+    twist: changeDocument((document) =>
+      mapOperations(document, (found, at) => (at.startsWith('/actuator') ? withStatus('500')(found) : found)),
+    ),
+  },
+  {
+    id: 'described-with-own-parameter',
+    warns: ['SWAGGER-PARAMETERS'],
+    does: 'An operational endpoint is described with a parameter of its own.',
+    twist: setPlaces([operation('get', '/actuator/info', 'parameters'), [query('testcase')]]),
+  },
+  {
+    id: 'described-as-xml-too',
+    warns: ['SWAGGER-MEDIA-TYPES'],
+    does: 'The beans are also described as XML.',
+    twist: setPlaces([operation('get', '/actuator/beans', 'produces'), bothAndXml]),
+  },
+  {
+    id: 'described-without-templated',
+    warns: ['SWAGGER-TYPES'],
+    does: 'A link is described without templated.',
+    twist: editPlaces([field('Link', 'templated'), remove]),
+  },
+  {
+    id: 'sender-detail-described-with-own-parameter',
+    warns: ['SWAGGER-BUSINESS-PARAMETERS'],
+    does: 'OP-6 is described with a parameter of its own.',
+    twist: setPlaces([
+      operation('get', '/uiObjects/endpoint/v3/sender/{senderId}', 'parameters'),
+      [path('senderId'), query('subAgentTagId'), query('testcase'), header('Consent')],
+    ]),
+  },
+  {
+    id: 'invoice-described-without-rrn',
+    warns: ['SWAGGER-BUSINESS-TYPES'],
+    does: 'An invoice is described without its bankRRN.',
+    twist: editPlaces([field('Invoice', 'bankRRN'), remove]),
+  },
+  {
+    id: 'described-with-fields-no-answer-has',
+    warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'],
+    does: 'Fields are described as required that no answer has.',
+    twist: setPlaces(
+      [
+        ['definitions', 'Status', 'required'],
+        ['code', 'message', 'never'],
+      ],
+      [result('get', '/actuator/health'), never],
+      [result('get', '/error'), never],
+    ),
+  },
+  {
+    id: 'every-answer-described-otherwise',
+    warns: ['SWAGGER-AGREES-WITH-BEHAVIOR'],
+    does: 'Every business answer is described with a field it does not have.',
+    checks: ['SWAGGER-*', 'OP*-SERVED'],
+    twist: setPlaces([
+      ['definitions', 'Status', 'required'],
+      ['code', 'message', 'never'],
+    ]),
+  },
+]);

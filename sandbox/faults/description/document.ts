@@ -1,0 +1,155 @@
+import { faultTable } from '../table.ts';
+import { json, httpError } from '../../http/responses.ts';
+import type { Fault } from '../../catalog.ts';
+import {
+  changeDocument,
+  edit,
+  editPlaces,
+  mapOperations,
+  remove,
+  isDocument,
+  operationPath,
+  renameKeys,
+  set,
+  type Change,
+} from '../../description/edit.ts';
+import type { Twist } from '../../http/exchange.ts';
+import { combine, respondWith, type When } from '../../twists/twists.ts';
+
+const page =
+  (path: string): When =>
+  (request) =>
+    request.path === path;
+
+const openApi3 = { openapi: '3.0.1', info: { title: 'Api Documentation', version: '1.0' }, paths: {} };
+
+/** The page, the format and the version. */
+const head = [
+  ...faultTable({ breaks: ['SWAGGER-FORMAT'] }, [
+    { id: 'openapi-3-at-the-usual-place', does: '/v2/api-docs serves an OpenAPI 3 document.', twist: changeDocument(() => openApi3) },
+    {
+      id: 'openapi-3-alone',
+      does: 'The only document is OpenAPI 3 at /v3/api-docs.',
+      twist: combine(
+        respondWith(
+          (request) => isDocument(request) || request.path.startsWith('/swagger-resources'),
+          (request) => httpError(request, 404),
+        ),
+        respondWith(page('/v3/api-docs'), () => json(200, openApi3)),
+      ),
+    },
+    { id: 'swagger-1-2', does: 'The document calls itself Swagger 1.2.', twist: editPlaces([['swagger'], set('1.2')]) },
+    { id: 'swagger-unnamed', does: 'The document names no format.', twist: editPlaces([['swagger'], remove]) },
+  ]),
+  ...faultTable({ breaks: ['SWAGGER-VERSION'] }, [
+    { id: 'description-2-0', does: 'The description is marked 2.0.', twist: editPlaces([['info', 'version'], set('2.0')]) },
+    { id: 'description-without-version', does: 'The description has no version.', twist: editPlaces([['info', 'version'], remove]) },
+    {
+      id: 'operations-group-marked-3',
+      does: 'Of two groups the one of the operational endpoints is marked 3.0.',
+      policy: { description: { groups: true } },
+      twist: changeDocument((document, { query }) =>
+        query.get('group') === 'operations' ? edit(document, ['info', 'version'], set('3.0')) : document,
+      ),
+    },
+  ]),
+  ...faultTable({}, [
+    {
+      id: 'no-swagger-page',
+      breaks: ['SWAGGER-UI-SERVED'],
+      does: '/swagger-ui.html is 404 while the document is there.',
+      twist: respondWith(page('/swagger-ui.html'), (request) => httpError(request, 404)),
+    },
+    {
+      id: 'swagger-page-broken',
+      breaks: ['SWAGGER-UI-SERVED'],
+      does: '/swagger-ui.html is 500.',
+      twist: respondWith(page('/swagger-ui.html'), (request) => httpError(request, 500)),
+    },
+  ]),
+];
+
+const absent = (...places: [method: string, path: string][]): Twist =>
+  editPlaces(...places.map(([method, path]): [string[], Change] => [operationPath(method, path), remove]));
+
+/** What the document lists and the description leaves out. */
+const presence = [
+  ...faultTable({ breaks: ['SWAGGER-ACTUATOR-PRESENT'] }, [
+    {
+      id: 'undescribed-features',
+      does: '/actuator/features is not described.',
+      twist: editPlaces([['paths', '/actuator/features'], remove]),
+    },
+    { id: 'undescribed-links', does: '/actuator itself is not described.', twist: editPlaces([['paths', '/actuator'], remove]) },
+    { id: 'undescribed-delete-env', does: 'DELETE /actuator/env is not described.', twist: absent(['DELETE', '/actuator/env']) },
+    {
+      id: 'undescribed-set-level',
+      does: 'POST /actuator/loggers/{name} is not described, in a document of two groups.',
+      policy: { description: { groups: true } },
+      twist: absent(['POST', '/actuator/loggers/{name}']),
+    },
+    {
+      id: 'thread-dump-misspelled',
+      does: 'The thread dump is described under /actuator/dump.',
+      twist: editPlaces([['paths'], renameKeys((path) => path.replace('/threaddump', '/dump'))]),
+    },
+  ]),
+  ...faultTable({ breaks: ['SWAGGER-ERROR-PRESENT'] }, [
+    { id: 'undescribed-error', does: '/error is not described.', twist: editPlaces([['paths', '/error'], remove]) },
+    { id: 'undescribed-error-patch', does: 'PATCH /error is not described.', twist: absent(['PATCH', '/error']) },
+    {
+      id: 'undescribed-error-head',
+      does: 'HEAD and OPTIONS of /error are not described.',
+      twist: absent(['HEAD', '/error'], ['OPTIONS', '/error']),
+    },
+  ]),
+  ...faultTable({}, [
+    {
+      id: 'undescribed-service',
+      breaks: ['SWAGGER-SERVICE-PRESENT'],
+      does: '/service/{servicename} is not described.',
+      twist: editPlaces([['paths', '/service/{servicename}'], remove]),
+    },
+    {
+      id: 'service-described-as-post',
+      breaks: ['SWAGGER-SERVICE-PRESENT'],
+      does: '/service/{servicename} is described with POST.',
+      twist: editPlaces([['paths', '/service/{servicename}'], renameKeys(() => 'post')]),
+    },
+  ]),
+];
+
+/** Responses taken out of operational operations. */
+const withoutStatus = (status: string, holds: (path: string, method: string) => boolean): Twist =>
+  changeDocument((document) =>
+    mapOperations(document, (operation, path, method) =>
+      path.startsWith('/actuator') && holds(path, method) ? edit(operation, ['responses', status], remove) : operation,
+    ),
+  );
+
+const statuses = faultTable({ breaks: ['SWAGGER-STATUSES'] }, [
+  { id: 'undescribed-401', does: 'No operational endpoint is described with 401.', twist: withoutStatus('401', () => true) },
+  {
+    id: 'undescribed-403',
+    does: 'GET /actuator/beans is not described with 403.',
+    twist: withoutStatus('403', (path) => path === '/actuator/beans'),
+  },
+  {
+    id: 'undescribed-404',
+    does: 'Operational endpoints by POST are not described with 404.',
+    twist: withoutStatus('404', (_, method) => method === 'post'),
+  },
+  {
+    id: 'undescribed-404-of-a-metric',
+    does: 'GET /actuator/metrics/{requiredMetricName} is not described with 404.',
+    twist: withoutStatus('404', (path) => path.includes('{requiredMetricName}')),
+  },
+  {
+    id: 'undescribed-401-of-delete',
+    does: 'DELETE /actuator/env is not described with 401.',
+    twist: withoutStatus('401', (_, method) => method === 'delete'),
+  },
+]);
+
+/** The live description as a whole: found, in its format, with everything in it. */
+export const descriptionFaults: Fault[] = [...head, ...presence, ...statuses];

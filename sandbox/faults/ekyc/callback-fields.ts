@@ -1,0 +1,83 @@
+import { faultTable } from '../table.ts';
+import { result, type Kind } from '../../twists/callbacks.ts';
+import type { Fault } from '../../catalog.ts';
+import type { Json, JsonObject } from '../../http/json.ts';
+import { omit } from '../../twists/twists.ts';
+
+/** From the right value, as text. */
+type Change = (value: string) => Json;
+
+const always =
+  (value: Json): Change =>
+  () =>
+    value;
+
+/** A field of one kind of callback, what is wrong with it, and its wrong value. Without a value it is missing. */
+const FIELDS: [kind: Kind, field: string, id: string, words: string, change?: Change][] = [
+  ['customer', 'onboardingStatus', 'status-is-true', 'is a boolean', always(true)],
+  ['customer', 'onboardingRemark', 'remark-is-null', 'is null', always(null)],
+  ['customer', 'senderId', 'id-is-a-mobile', 'is no UUID', always('9990000110')],
+  ['customer', 'mobile', 'mobile-is-text', 'is text', (value) => value],
+  ['customer', 'action', 'action-is-a-number', 'is a number', always(1)],
+  ['customer', 'agentName', 'agent-missing', 'is missing'],
+  ['customer', 'userType', 'type-in-capitals', 'is written CUSTOMER', always('CUSTOMER')],
+  ['customer', 'userType', 'type-missing', 'is missing'],
+  ['customer', 'userName', 'name-is-an-object', 'is an object', (value) => ({ first: value })],
+  ['customer', 'userOnboardingStatus', 'user-status-missing', 'is missing'],
+  ['customer', 'onboardingDate', 'date-with-t', 'is written with a T and a Z', (value) => `${value.replace(' ', 'T')}Z`],
+  ['customer', 'onboardingDate', 'date-does-not-exist', 'is a day of no calendar', always('2026-02-30 12:00:00')],
+  ['customer', 'onboardingDate', 'date-is-a-number', 'is milliseconds', always(1_767_225_600_000)],
+  ['customer', 'subAgentTag', 'sub-agent-missing', 'is missing'],
+  ['customer', 'subAgentTag', 'sub-agent-empty', 'is empty text', always('')],
+  ['subAgent', 'onboardingStatus', 'status-missing', 'is missing'],
+  ['subAgent', 'onboardingRemark', 'remark-is-a-list', 'is a list', (value) => [value]],
+  ['subAgent', 'subAgentId', 'id-is-cut', 'lacks its last digit', (value) => value.slice(0, -1)],
+  ['subAgent', 'partnerName', 'partner-is-null', 'is null', always(null)],
+  ['subAgent', 'mobile', 'mobile-missing', 'is missing'],
+  ['subAgent', 'action', 'action-missing', 'is missing'],
+  ['subAgent', 'userType', 'type-with-a-dash', 'is written sub-agent', always('sub-agent')],
+  ['subAgent', 'userName', 'name-missing', 'is missing'],
+  ['subAgent', 'userOnboardingStatus', 'user-status-is-false', 'is a boolean', always(false)],
+  ['subAgent', 'onboardingDate', 'date-without-seconds', 'lacks its seconds', (value) => value.slice(0, -3)],
+  ['subAgent', 'onboardingDate', 'date-day-first', 'has the day first', always('31-12-2026 12:00:00')],
+];
+
+/** The same under a name of another table. */
+const RENAMED: [kind: Kind, field: string, other: string, id: string][] = [
+  ['customer', 'senderId', 'subAgentId', 'customer-callback-names-a-sub-agent'],
+  ['subAgent', 'subAgentId', 'tagId', 'sub-agent-callback-names-a-tag'],
+  ['subAgent', 'partnerName', 'agentName', 'sub-agent-callback-names-an-agent'],
+];
+
+const prefix: Record<Kind, string> = { customer: 'CALLBACK-CUSTOMER-', subAgent: 'CALLBACK-SUB-AGENT-' };
+const names: Record<Kind, string> = { customer: 'customer', subAgent: 'sub-agent' };
+
+const clauseId = (kind: Kind, field: string): string => prefix[kind] + field.replaceAll(/[A-Z]/g, '-$&').toUpperCase();
+
+const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const changed = (found: JsonObject, field: string, change: Change | undefined): JsonObject =>
+  change === undefined ? omit(found, field) : { ...found, [field]: change(asText(found[field] ?? null)) };
+
+const wrong = faultTable(
+  {},
+  FIELDS.map(([kind, field, id, words, change]) => ({
+    id: `${names[kind]}-callback-${id}`,
+    breaks: [clauseId(kind, field)],
+    does: `${field} of the callback of a ${names[kind]} ${words}.`,
+    callbackTwist: result(kind, (found) => changed(found, field, change)),
+  })),
+);
+
+const misnamed = faultTable(
+  {},
+  RENAMED.map(([kind, field, other, id]) => ({
+    id,
+    breaks: [clauseId(kind, field)],
+    does: `${field} of the callback of a ${names[kind]} is called ${other}.`,
+    callbackTwist: result(kind, (found) => ({ ...omit(found, field), [other]: found[field] ?? null })),
+  })),
+);
+
+/** Fields of an onboarding callback that are missing, mistyped or misnamed. */
+export const callbackFieldFaults: Fault[] = [...wrong, ...misnamed];

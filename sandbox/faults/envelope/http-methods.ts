@@ -1,0 +1,25 @@
+import { faultTable } from '../table.ts';
+import { httpError } from '../../http/responses.ts';
+import { respondWith } from '../../twists/twists.ts';
+import { serverError } from '../../twists/responses.ts';
+
+/** Verbs the document does not speak of. */
+export const verbFaults = faultTable({}, [
+  {
+    warns: ['HTTP-UNKNOWN-VERB'],
+    does: 'A verb of WebDAV is HTTP 501.',
+    twist: respondWith(
+      ({ method }) => method === 'PROPFIND',
+      (request) => httpError(request, 501),
+    ),
+  },
+  {
+    breaks: ['HTTP-NO-5XX'],
+    does: 'PATCH is a server error.',
+    checks: ['Other verbs', 'Refusals'],
+    twist: respondWith(
+      ({ method }) => method === 'PATCH',
+      () => serverError,
+    ),
+  },
+]);

@@ -1,0 +1,87 @@
+import { API_CODES } from '../../http/codes.ts';
+import { firstAgent, otherAgent, newestToken } from '../../twists/agents.ts';
+import { faultTable } from '../table.ts';
+import { sentOtp } from '../../twists/requests.ts';
+import type { ServiceResponse, ServiceRequest } from '../../http/exchange.ts';
+import { field, isObject } from '../../http/json.ts';
+import { changeResponse, apiCode, on, withResult, withStatus, isBusinessPath, changeSuccess } from '../../twists/twists.ts';
+import { asText, withJson } from '../../twists/results.ts';
+
+const digitsOfConsent = ({ headers }: ServiceRequest): string => /OTP (\d+)/.exec(asText(headers['consent']?.toString()))?.[1] ?? '';
+
+const rightCode = (request: ServiceRequest): string =>
+  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '')?.code ?? '';
+
+const withCodeAsHint = (response: ServiceResponse, { store }: ServiceRequest): ServiceResponse =>
+  withResult(response, (result) => ({ ...result, hint: store.challenges.get(asText(result['state']).toLowerCase())?.code ?? '' }));
+
+const description = (response: ServiceResponse, text: string): ServiceResponse =>
+  isObject(response.json) ? withJson(response, { ...response.json, error_description: text }) : response;
+
+const javaTrace = 'java.lang.IllegalStateException: no token\n\tat com.example.Filter.check(Filter.java:42)';
+
+/** Responses that show secrets or the inside of the service. */
+export const secretFaults = [
+  ...faultTable({ breaks: ['NO-LEAK'] }, [
+    { does: 'OP-3 hands out the code itself.', twist: changeResponse(on('OP-3'), withCodeAsHint) },
+    {
+      does: 'OP-3 hands out a code of four digits.',
+      policy: { consent: { codeDigits: 4 } },
+      twist: changeResponse(on('OP-3'), withCodeAsHint),
+    },
+    {
+      does: 'OP-6 repeats the OTP in its message.',
+      twist: changeSuccess(on('OP-6'), (response, request) => withStatus(response, { message: `OTP ${digitsOfConsent(request)} ok` })),
+    },
+    {
+      id: 'a-wrong-code-is-told-the-right-one',
+      does: 'Whoever sends a wrong code is told the right one.',
+      twist: changeResponse(on('OP-4', 'OP-6', 'OP-7', 'OP-9', 'OP-12'), (response, request) =>
+        apiCode(response) === API_CODES.wrongOtpOrMpin ? withStatus(response, { message: `not ${rightCode(request)}` }) : response,
+      ),
+    },
+    {
+      does: 'OP-12 shows the MPIN it set.',
+      twist: changeResponse(on('OP-12'), (response, request) =>
+        withResult(response, (result) => ({ ...result, pin: field(request.body, 'mpin') ?? null })),
+      ),
+    },
+    {
+      does: 'OP-1 shows the password of the agent.',
+      twist: changeResponse(on('OP-1'), (response, { store }) =>
+        withResult(response, (result) => ({ ...result, login: firstAgent(store)?.password ?? '' })),
+      ),
+    },
+    {
+      does: 'OP-11 shows a token of the second agent.',
+      checks: ['All answers', 'Second agent', 'Served calls'],
+      twist: changeResponse(on('OP-11'), (response, { agent, store }) => {
+        const token = newestToken(store, otherAgent(store));
+        return agent === firstAgent(store) && token !== '' ? withStatus(response, { message: `last seen ${token}` }) : response;
+      }),
+    },
+    {
+      does: 'A refused token request is told the right password.',
+      checks: ['All answers', 'Token'],
+      twist: changeResponse(on('TOKEN'), (response, { store }) =>
+        response.status === 200 ? response : description(response, `expected ${firstAgent(store)?.password ?? ''}`),
+      ),
+    },
+  ]),
+  ...faultTable({}, [
+    {
+      warns: ['NO-STACK-TRACE'],
+      does: 'A refusal shows where the service is written.',
+      twist: changeResponse(isBusinessPath, (response) =>
+        response.status === 401 ? { ...response, json: { status: 401, error: 'Unauthorized', trace: javaTrace } } : response,
+      ),
+    },
+    {
+      warns: ['NO-STACK-TRACE'],
+      does: 'The token endpoint shows the classes of the service.',
+      twist: changeResponse(on('TOKEN'), (response) =>
+        response.status === 200 ? response : description(response, 'org.springframework.security.authentication.BadCredentialsException'),
+      ),
+    },
+  ]),
+];

@@ -1,0 +1,184 @@
+import { faultTable, type FaultRow } from '../table.ts';
+import { withValidConsent, headerText, findMobile, sentOtp } from '../../twists/requests.ts';
+import type { Challenge } from '../../state/store.ts';
+import type { Fault } from '../../catalog.ts';
+import type { ServiceRequest, Twist } from '../../http/exchange.ts';
+import { changeRequest, on, type When } from '../../twists/twists.ts';
+
+const trimmedConsent = (request: ServiceRequest): string => headerText(request, 'consent').trim();
+
+/** Served as if the consent were right, when it is of this kind. */
+const accepting = (operation: string, isTaken: (request: ServiceRequest) => boolean): Twist =>
+  changeRequest((request) => on(operation)(request) && isTaken(request), withValidConsent);
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const challenges = (request: ServiceRequest): Challenge[] => [...request.store.challenges.values()];
+
+/** A code this mobile was sent, for whatever state. */
+const hasOwnCode: When = (request) =>
+  challenges(request).some(({ mobile, code }) => mobile === findMobile(request) && code === sentOtp(request)?.otp);
+
+const hasUnknownState: When = (request) => {
+  const state = sentOtp(request)?.state ?? '';
+  return UUID.test(state) && !request.store.challenges.has(state.toLowerCase());
+};
+
+const challengeSent = (request: ServiceRequest): Challenge | undefined =>
+  request.store.challenges.get(sentOtp(request)?.state.toLowerCase() ?? '');
+
+/** The challenge belongs to another mobile. */
+const hasForeignState: When = (request) => {
+  const challenge = challengeSent(request);
+  return challenge !== undefined && findMobile(request) !== undefined && challenge.mobile !== findMobile(request);
+};
+
+const isRightForeign: When = (request) => hasForeignState(request) && challengeSent(request)?.code === sentOtp(request)?.otp;
+
+/** A row for each of these operations. */
+const perOperation = (operations: Record<string, string>, row: (operation: string, what: string) => FaultRow): FaultRow[] =>
+  Object.entries(operations).map(([operation, what]) => row(operation, what));
+
+const EVERYWHERE = {
+  'OP-4': 'Tagging a user',
+  'OP-6': 'Sender detail',
+  'OP-7': 'Adding a beneficiary',
+  'OP-9': 'A transfer',
+  'OP-12': 'Setting an MPIN',
+};
+
+const states = [
+  ...faultTable(
+    {},
+    perOperation(EVERYWHERE, (operation, what) => ({
+      id: `unknown-state-taken-${operation.toLowerCase()}`,
+      does: `${what} takes any code of the mobile with a state never issued.`,
+      breaks: ['CONSENT-STATE-UNKNOWN'],
+      twist: accepting(operation, (request) => hasUnknownState(request) && hasOwnCode(request)),
+    })),
+  ),
+  ...faultTable(
+    {},
+    perOperation(EVERYWHERE, (operation, what) => ({
+      id: `foreign-state-taken-${operation.toLowerCase()}`,
+      does: `${what} takes the right code of another mobile.`,
+      breaks: ['CONSENT-STATE-OTHER-MOBILE'],
+      twist: accepting(operation, isRightForeign),
+    })),
+  ),
+  ...faultTable({}, [
+    {
+      id: 'foreign-state-with-own-code',
+      breaks: ['CONSENT-STATE-OTHER-MOBILE'],
+      does: 'A transfer takes any code of the mobile with the state of another mobile.',
+      twist: accepting('OP-9', (request) => hasForeignState(request) && hasOwnCode(request)),
+    },
+    {
+      id: 'state-not-looked-at',
+      breaks: ['CONSENT-STATE-OTHER-MOBILE', 'CONSENT-STATE-UNKNOWN'],
+      does: 'Sender detail takes any code of the mobile and never looks at the state.',
+      twist: accepting('OP-6', (request) => (hasForeignState(request) || hasUnknownState(request)) && hasOwnCode(request)),
+    },
+  ]),
+];
+
+const HEADED = { 'OP-4': 'Tagging a user', 'OP-6': 'Sender detail', 'OP-7': 'Adding a beneficiary', 'OP-9': 'A transfer' };
+
+const SCHEMED = { 'OP-6': 'Sender detail', 'OP-7': 'Adding a beneficiary', 'OP-9': 'A transfer' };
+
+const absent: Fault[] = [
+  ...faultTable(
+    {},
+    perOperation(HEADED, (operation, what) => ({
+      id: `consent-not-needed-${operation.toLowerCase()}`,
+      does: `${what} needs no Consent header.`,
+      breaks: ['CONSENT-MISSING'],
+      twist: accepting(operation, ({ headers }) => !('consent' in headers)),
+    })),
+  ),
+  ...faultTable(
+    {},
+    perOperation(SCHEMED, (operation, what) => ({
+      id: `none-taken-${operation.toLowerCase()}`,
+      does: `${what} takes NONE where the scheme is OTP.`,
+      breaks: ['CONSENT-NONE-WHERE-OTP'],
+      twist: accepting(operation, (request) => trimmedConsent(request) === 'NONE'),
+    })),
+  ),
+];
+
+/** The challenge of this mobile whose code or state is the one word that was sent. */
+const isChallengePart = (request: ServiceRequest, part: 'code' | 'state'): boolean =>
+  challenges(request).some((challenge) => challenge.mobile === findMobile(request) && challenge[part] === trimmedConsent(request));
+
+const isRightPair = (request: ServiceRequest, [otp = '', state = '']: string[]): boolean => {
+  const challenge = request.store.challenges.get(state.toLowerCase());
+  return challenge?.code === otp && challenge.mobile === findMobile(request);
+};
+
+const misspelled =
+  (pattern: RegExp, order: (first: string, second: string) => string[]): When =>
+  (request) => {
+    const [, one = '', two = ''] = pattern.exec(trimmedConsent(request)) ?? [];
+    return isRightPair(request, order(one, two));
+  };
+
+const isOtpForm = (request: ServiceRequest): boolean => sentOtp(request) !== undefined;
+
+const forms = faultTable({ breaks: ['CONSENT-MALFORMED'] }, [
+  {
+    id: 'code-alone-taken',
+    does: 'A transfer takes the code alone.',
+    twist: accepting('OP-9', (request) => isChallengePart(request, 'code')),
+  },
+  {
+    id: 'state-alone-taken',
+    does: 'Sender detail takes the state alone.',
+    twist: accepting('OP-6', (request) => isChallengePart(request, 'state')),
+  },
+  {
+    id: 'keyword-not-needed',
+    does: 'Adding a beneficiary takes code and state without the word OTP.',
+    twist: accepting(
+      'OP-7',
+      misspelled(/^(\d+) (\S+)$/, (otp, state) => [otp, state]),
+    ),
+  },
+  {
+    id: 'otp-without-state-taken',
+    does: 'Tagging a user takes the word OTP and a code, and no state.',
+    twist: accepting(
+      'OP-4',
+      (request) =>
+        /^OTP \d+$/.test(trimmedConsent(request)) &&
+        challenges(request).some(({ code, mobile }) => trimmedConsent(request) === `OTP ${code}` && mobile === findMobile(request)),
+    ),
+  },
+  {
+    id: 'parts-in-any-order',
+    does: 'Sender detail takes state and code in the wrong order.',
+    twist: accepting(
+      'OP-6',
+      misspelled(/^OTP (\S+) (\d+)$/, (state, otp) => [otp, state]),
+    ),
+  },
+  {
+    id: 'any-words-taken',
+    does: 'A transfer takes any Consent header that is neither the OTP form nor NONE.',
+    twist: accepting(
+      'OP-9',
+      (request) => trimmedConsent(request) !== '' && !isOtpForm(request) && !/^NONE$/i.test(trimmedConsent(request)),
+    ),
+  },
+  {
+    id: 'any-keyword-taken',
+    does: 'Adding a beneficiary takes any word in place of OTP.',
+    twist: accepting(
+      'OP-7',
+      (request) => !isOtpForm(request) && misspelled(/^[A-Za-z]+ (\d+) (\S+)$/, (otp, state) => [otp, state])(request),
+    ),
+  },
+]);
+
+/** Consent that is missing, malformed, or answers a challenge that is not this one. */
+export const consentFormFaults: Fault[] = [...states, ...absent, ...forms];

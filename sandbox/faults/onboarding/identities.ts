@@ -1,0 +1,70 @@
+import { faultTable } from '../table.ts';
+import { changeResponse, on, withStatus } from '../../twists/twists.ts';
+import { ofSecondCustomer } from '../../twists/responses.ts';
+import { addDespiteRefusal, listAllBeneficiaries } from '../../twists/beneficiaries.ts';
+import { afterTransfer } from '../../twists/transfers.ts';
+import { acceptAnyOtp, newTagEachTime, oneSession, oneState, oneStateEach } from '../../twists/identities.ts';
+import { wrongResult, withWrongValue } from '../../twists/results.ts';
+
+const rupee = 100;
+
+/** Users, tags, codes and senders that are mixed up. */
+export const peopleFaults = [
+  ...faultTable({ breaks: ['CODE-4170'] }, [
+    { does: 'OP-9 takes any code.', twist: acceptAnyOtp('OP-9') },
+    { does: 'OP-7 takes any code.', twist: acceptAnyOtp('OP-7') },
+    { does: 'OP-4 takes any code.', twist: acceptAnyOtp('OP-4') },
+  ]),
+  ...faultTable({ breaks: ['OP6-OWN-DATA'] }, [
+    {
+      does: 'All customers have one tag.',
+      checks: ['OP6-OWN-DATA~two-tags'],
+      twist: wrongResult('OP-4', 'tagId', '5f0c7a52-3333-4abc-8def-0123456789ab'),
+    },
+    { does: 'OP-6 gives all senders one session.', twist: oneSession() },
+    { id: 'op6-lists-everybodys-beneficiaries', does: "OP-6 lists everybody's beneficiaries.", twist: listAllBeneficiaries },
+  ]),
+  ...faultTable({}, [
+    { breaks: ['OP1-TAGGED-IS-OLD'], does: 'OP-1 calls nobody an old user.', twist: wrongResult('OP-1', 'isOldUser', 'false') },
+    { breaks: ['OP4-TAG-KEPT'], does: 'OP-4 gives a new tag each time.', twist: newTagEachTime },
+    { breaks: ['OP4-USER-TYPE-AGREES'], does: 'OP-4 calls everybody a customer.', twist: wrongResult('OP-4', 'userType', 'customer') },
+    {
+      breaks: ['OP3-MESSAGE-KEY'],
+      does: 'OP-3 succeeds under another key.',
+      twist: changeResponse(on('OP-3'), (response) => withStatus(response, { message: 'otp.sent' })),
+    },
+    {
+      breaks: ['OP3-MESSAGE-KEY'],
+      does: 'OP-3 succeeds without a message.',
+      twist: changeResponse(on('OP-3'), (response) => withStatus(response, { message: null })),
+    },
+    { breaks: ['OP3-STATES-DIFFER'], does: 'OP-3 gives all challenges one state.', twist: oneState },
+    {
+      id: 'op3-gives-a-mobile-one-state',
+      breaks: ['OP3-STATES-DIFFER'],
+      does: 'OP-3 gives a mobile the same state each time.',
+      twist: oneStateEach,
+    },
+    { breaks: ['CONSENT-WRONG-NO-EFFECT'], does: 'A beneficiary refused for its code is added all the same.', twist: addDespiteRefusal },
+    {
+      breaks: ['CONSENT-WRONG-NO-EFFECT'],
+      does: 'A transfer refused for its code costs money.',
+      twist: afterTransfer('code 4170', (sender) => (sender.balance -= rupee)),
+    },
+    {
+      breaks: ['OP12-MOBILE-AGREES'],
+      does: 'OP-12 answers the mobile of somebody else.',
+      twist: wrongResult('OP-12', 'mobile', 9_990_009_999),
+    },
+    {
+      breaks: ['OP6-SENDER-MOBILE-AGREES'],
+      does: 'OP-6 answers the mobile of somebody else.',
+      twist: wrongResult('OP-6', 'senderMobile', 9_990_009_999),
+    },
+    {
+      breaks: ['OP6-RESULT-KYC-STATUS'],
+      does: 'The second customer has a KYC that is text.',
+      twist: changeResponse(ofSecondCustomer('OP-6'), (response) => withWrongValue(response, 'kycStatus', 'COMPLETED')),
+    },
+  ]),
+];

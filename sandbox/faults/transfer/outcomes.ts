@@ -1,0 +1,92 @@
+import { faultTable } from '../table.ts';
+import { lastSegment, bodyText, withBody, requestedAmount } from '../../twists/requests.ts';
+import type { ServiceResponse, Twist } from '../../http/exchange.ts';
+import { field } from '../../http/json.ts';
+import { rupees } from '../../state/money.ts';
+import { changeResponse, combine, on, apiResult, withResult } from '../../twists/twists.ts';
+
+/** A negative amount is taken, and what is taken away is negative too. */
+const creditsNegative: Twist = (right) => async (request) => {
+  const amount = requestedAmount(request);
+  if (!on('OP-9')(request) || amount >= 0) return right(request);
+  const response = await right(withBody(request, (body) => ({ ...body, amount: -rupees(amount) })));
+  const transfer = request.store.invoices.get(invoiceId(response));
+  if (transfer === undefined) return response;
+  transfer.sender.balance -= 2 * amount;
+  transfer.amount = amount;
+  return response;
+};
+
+const invoiceId = (response: ServiceResponse): string => {
+  const id = field(apiResult(response), 'invoiceId');
+  return typeof id === 'string' ? id : '';
+};
+
+/** Told twice about one correlationId, OP-10 answers an invoice that is neither's. */
+function answersForNeither(): Twist {
+  const seen = new Map<string, number>();
+  return combine(
+    changeResponse(on('OP-9'), (response, request) => {
+      const id = bodyText(request, 'correlationId');
+      seen.set(id, (seen.get(id) ?? 0) + 1);
+      return response;
+    }),
+    changeResponse(on('OP-10'), (response, request) =>
+      withResult(response, (result) =>
+        (seen.get(lastSegment(request)) ?? 0) > 1 ? { ...result, invoiceId: Number(result['invoiceId']) + 500_000 } : result,
+      ),
+    ),
+  );
+}
+
+/** From the second read on, one final status shows as the other. */
+function flips(operation: string, from: string, to: string): Twist {
+  const looks = new Map<string, number>();
+  return changeResponse(on(operation), (response, { path }) =>
+    withResult(response, (result) => {
+      if (result['status'] !== from) return result;
+      looks.set(path, (looks.get(path) ?? 0) + 1);
+      return (looks.get(path) ?? 0) > 1 ? { ...result, status: to } : result;
+    }),
+  );
+}
+
+/** Amounts, correlationIds and final statuses that do not behave. */
+export const outcomeFaults = faultTable({}, [
+  {
+    id: 'negative-amount-credits',
+    breaks: ['OP9-NEGATIVE-AMOUNT'],
+    does: 'A transfer of a negative amount credits the sender.',
+    twist: creditsNegative,
+  },
+  {
+    id: 'repeated-id-answers-for-neither',
+    breaks: ['OP10-SAME-CORRELATION-ID'],
+    does: 'For a correlationId sent twice OP-10 names an invoice of nobody.',
+    twist: (right) => answersForNeither()(right),
+  },
+  {
+    id: 'repeated-id-pays-twice',
+    warns: ['OP9-SAME-CORRELATION-ID'],
+    does: 'A correlationId sent twice yields two invoices.',
+    policy: { transfer: { repeatedCorrelationId: 'new-invoice' } },
+  },
+  {
+    id: 'completed-then-failed',
+    breaks: ['OP10-FINAL-STATUS-KEPT'],
+    does: 'OP-10 shows COMPLETED once, and FAILED from then on.',
+    twist: (right) => flips('OP-10', 'COMPLETED', 'FAILED')(right),
+  },
+  {
+    id: 'failed-then-completed',
+    breaks: ['OP10-FINAL-STATUS-KEPT'],
+    does: 'OP-10 shows FAILED once, and COMPLETED from then on.',
+    twist: (right) => flips('OP-10', 'FAILED', 'COMPLETED')(right),
+  },
+  {
+    id: 'invoice-completed-then-failed',
+    breaks: ['OP11-FINAL-STATUS-KEPT'],
+    does: 'OP-11 shows COMPLETED once, and FAILED from then on.',
+    twist: (right) => flips('OP-11', 'COMPLETED', 'FAILED')(right),
+  },
+]);

@@ -1,0 +1,136 @@
+import { API_CODES } from '../../http/codes.ts';
+import { faultTable } from '../table.ts';
+import { findPayer, findSender, sessionId, bodyText, hasOwnSubAgent, userInPath, requestedAmount } from '../../twists/requests.ts';
+import type { User } from '../../state/store.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../../http/exchange.ts';
+import { field } from '../../http/json.ts';
+import { apiCode, on, succeeded } from '../../twists/twists.ts';
+
+type Refusal = (request: ServiceRequest, response: ServiceResponse) => boolean;
+
+const findSubject = (request: ServiceRequest): User | undefined => userInPath(request) ?? findPayer(request);
+
+/** Does something to the sender of a refused call. */
+const afterRefusal =
+  (operation: string, when: Refusal, act: (sender: User, request: ServiceRequest) => void): Twist =>
+  (right) =>
+  async (request) => {
+    const response = await right(request);
+    const sender = on(operation)(request) && !succeeded(response) ? findSubject(request) : undefined;
+    if (sender !== undefined && sender.agent === request.agent && when(request, response)) act(sender, request);
+    return response;
+  };
+
+const http =
+  (status: number): Refusal =>
+  (_ask, response) =>
+    response.status === status;
+
+const code =
+  (...codes: number[]): Refusal =>
+  (_ask, response) =>
+    codes.includes(Number(apiCode(response)));
+
+const add = (sender: User, { store, body }: ServiceRequest): void => {
+  const [accountNumber = '', ifscCode = '', holderName = ''] = ['accountNo', 'ifscCode', 'name'].map((name) => {
+    const value = field(body, name);
+    return typeof value === 'string' ? value : '000';
+  });
+  const id = store.nextBeneficiary++;
+  sender.beneficiaries.set(id, { id, accountNumber, ifscCode, holderName, active: false });
+};
+
+const spend = (sender: User): void => {
+  sender.spent += 100;
+};
+
+const debit = (sender: User, request: ServiceRequest): void => {
+  sender.balance -= requestedAmount(request);
+};
+
+const inKnownSession: Refusal = (request) => request.store.sessions.has(sessionId(request));
+
+/** Everything is as it ought to be but the beneficiary. */
+const toUnknown: Refusal = (request, response) =>
+  hasOwnSubAgent(request) &&
+  inKnownSession(request, response) &&
+  findPayer(request)?.beneficiaries.has(Number(bodyText(request, 'to'))) === false;
+
+const every =
+  (...refusals: Refusal[]): Refusal =>
+  (request, response) =>
+    refusals.every((each) => each(request, response));
+
+/** The request has no consent. */
+const withoutConsent: Refusal = (request, response) => !succeeded(response) && !('consent' in request.headers);
+
+const toInactive: Refusal = (request) => findSubject(request)?.beneficiaries.get(Number(bodyText(request, 'to')))?.active === false;
+
+/** Refusals that change something. */
+export const refusedEffectFaults = [
+  ...faultTable({ breaks: ['REFUSAL-NOTHING-CHANGED'] }, [
+    {
+      id: 'refused-for-json-but-added',
+      does: 'OP-7 refuses broken JSON and adds what it could read of it.',
+      twist: afterRefusal('OP-7', http(400), add),
+    },
+    {
+      id: 'refused-for-consent-but-added',
+      does: 'OP-7 refuses a missing consent and adds the beneficiary.',
+      twist: afterRefusal('OP-7', withoutConsent, add),
+    },
+    {
+      id: 'refused-for-json-costs-limit',
+      does: 'OP-7 refuses broken JSON, and the limit has fallen.',
+      twist: afterRefusal('OP-7', http(400), spend),
+    },
+    {
+      id: 'refused-for-unknown-id-costs-limit',
+      does: 'OP-13 refuses an id it does not know, and the limit has fallen.',
+      twist: afterRefusal('OP-13', code(API_CODES.notFound), spend),
+    },
+    {
+      id: 'refused-for-json-but-activated',
+      does: 'OP-13 refuses broken JSON and activates every beneficiary of the sender.',
+      twist: afterRefusal('OP-13', http(400), (sender) => {
+        for (const one of sender.beneficiaries.values()) one.active = true;
+      }),
+    },
+    {
+      id: 'refused-transfer-costs-limit',
+      does: 'OP-9 refuses an unknown beneficiary, and the limit has fallen.',
+      twist: afterRefusal('OP-9', every(code(API_CODES.notFound), toUnknown), spend),
+    },
+  ]),
+  ...faultTable({ breaks: ['OP9-REFUSED-NOTHING-MOVED'] }, [
+    {
+      id: 'refused-for-beneficiary-but-debited',
+      does: 'OP-9 refuses an unknown beneficiary, and the money is gone.',
+      twist: afterRefusal('OP-9', every(code(API_CODES.notFound), toUnknown), debit),
+    },
+    {
+      id: 'refused-for-session-but-debited',
+      does: 'OP-9 refuses a session never issued, and the money is gone.',
+      twist: afterRefusal(
+        'OP-9',
+        (request, response) => code(API_CODES.notFound)(request, response) && hasOwnSubAgent(request) && !inKnownSession(request, response),
+        debit,
+      ),
+    },
+    {
+      id: 'refused-inactive-but-debited',
+      does: 'OP-9 refuses an inactive beneficiary, and the money is gone.',
+      twist: afterRefusal('OP-9', every(code(API_CODES.validationFailed), toInactive), debit),
+    },
+    {
+      id: 'refused-for-json-but-debited',
+      does: "OP-9 refuses broken JSON, and a rupee of the session's sender is gone.",
+      twist: (right) => async (request) => {
+        const response = await right(request);
+        const sender = on('OP-9')(request) && response.status === 400 ? findSender(request) : undefined;
+        if (sender?.agent === request.agent && sender !== undefined) sender.balance -= 100;
+        return response;
+      },
+    },
+  ]),
+];

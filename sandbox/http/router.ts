@@ -1,0 +1,73 @@
+import type { ServiceResponse, AgentContext, RequestContext } from './exchange.ts';
+
+/** How an operation describes itself: controller, query and header parameters, models. */
+export interface Description {
+  tag: string;
+  query?: string[];
+  consent?: boolean;
+  body?: string;
+  result: string;
+}
+
+/** A business operation needs a valid token and responds in the envelope. The others decide for themselves. */
+export type Route = { operation: string; method: string; path: string } & (
+  | { business: true; payload: boolean; described: Description | undefined; handle: (context: AgentContext) => ServiceResponse }
+  | { business: false; handle: (context: RequestContext) => ServiceResponse }
+);
+
+export interface Match {
+  /** Undefined when the path is known and the method is not. */
+  route: Route | undefined;
+  /** All routes of that path. */
+  siblings: Route[];
+  params: Record<string, string>;
+}
+
+interface Template {
+  segments: string[];
+  routes: Route[];
+}
+
+export type Router = (method: string, path: string) => Match | undefined;
+
+const isVariable = (segment: string): boolean => segment.startsWith('{');
+
+/** Literal paths win over templates: `/balance/agent` is OP-15, `/balance/{senderId}` is OP-14. */
+export function router(routes: Route[]): Router {
+  const byPath = Map.groupBy(routes, (route) => route.path);
+  const templates = [...byPath]
+    .map(([path, group]): Template => ({ segments: path.split('/'), routes: group }))
+    .filter(({ segments }) => segments.some(isVariable))
+    .sort((one, other) => variables(one) - variables(other));
+  return (method, path) => {
+    const literal = path.includes('{') ? undefined : byPath.get(path);
+    if (literal !== undefined) return matched(method, literal, {});
+    const segments = path.split('/');
+    const template = templates.find((candidate) => fits(candidate.segments, segments));
+    return template && matched(method, template.routes, pathParams(template.segments, segments));
+  };
+}
+
+const variables = (template: Template): number => template.segments.filter(isVariable).length;
+
+const matched = (method: string, siblings: Route[], params: Record<string, string>): Match => ({
+  route: siblings.find((route) => route.method === method),
+  siblings,
+  params,
+});
+
+/** Whether a path has the shape of a template, both in segments. */
+export const fits = (template: string[], segments: string[]): boolean =>
+  template.length === segments.length && template.every((part, at) => (isVariable(part) ? segments[at] !== '' : segments[at] === part));
+
+const pathParams = (template: string[], segments: string[]): Record<string, string> =>
+  Object.fromEntries(template.flatMap((part, at) => (isVariable(part) ? [[part.slice(1, -1), decoded(segments[at] ?? '')]] : [])));
+
+// What cannot be decoded stays as it is and is then simply an unknown value.
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from './responses.ts';
+import type { Store } from '../state/store.ts';
+import { pause, type Clock } from '../state/clock.ts';
+import type { ServiceRequest, Handler } from './exchange.ts';
+import { parse } from './json.ts';
+import type { Policy } from '../service/policy.ts';
+import type { Router } from './router.ts';
+import { authenticate } from '../service/service.ts';
+import { readBody, writeResponse } from './body.ts';
+
+interface ServerOptions {
+  store: Store;
+  policy: Policy;
+  clock: Clock;
+  find: Router;
+  handle: Handler;
+  latencyMs: number;
+}
+
+interface RunningServer {
+  baseUrl: string;
+  close: () => Promise<void>;
+}
+
+// Generous to headers and to idle connections, so that what a caller sees is the service and not its server.
+const OPTIONS = { maxHeaderSize: 256 * 1024, keepAliveTimeout: 60_000, requireHostHeader: false };
+
+export async function serve(options: ServerOptions, port: number): Promise<RunningServer> {
+  const own = { baseUrl: '', asked: 0 };
+  const server = createServer(OPTIONS, (incoming, outgoing) => {
+    own.asked += 1;
+    void reply(options, { ...own }, incoming, outgoing);
+  });
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    else socket.destroy();
+  });
+  server.on('connect', (_request, socket) => socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
+  await listen(server, port);
+  own.baseUrl = `http://127.0.0.1:${localPort(server)}`;
+  return { baseUrl: own.baseUrl, close: () => close(server) };
+}
+
+async function reply(
+  options: ServerOptions,
+  own: { baseUrl: string; asked: number },
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  outgoing.on('error', () => undefined);
+  try {
+    const request = await readRequest(options, own, incoming);
+    const response = await options.handle(request).catch(() => text(500, 'text/plain', 'sandbox out of order'));
+    if (options.latencyMs > 0) await pause(options.clock, options.latencyMs);
+    await writeResponse(outgoing, response, request);
+  } catch {
+    // The caller closed the connection, or a twist made a response that HTTP cannot carry.
+    outgoing.destroy();
+  }
+}
+
+async function readRequest(
+  options: ServerOptions,
+  { baseUrl, asked }: { baseUrl: string; asked: number },
+  incoming: IncomingMessage,
+): Promise<ServiceRequest> {
+  const { method = 'GET', headers } = incoming;
+  const body = await readBody(incoming);
+  const raw = body === 'too-large' ? Buffer.alloc(0) : body;
+  const parsed = raw.length === 0 ? undefined : parse(raw);
+  const { path, query } = address(incoming.url ?? '/');
+  const match = options.find(method, path);
+  return {
+    number: asked,
+    method,
+    path,
+    query,
+    headers,
+    raw,
+    body: parsed?.broken === false ? parsed.body : undefined,
+    malformed: body === 'too-large' || parsed?.broken === true,
+    operation: match?.route?.operation,
+    pathOperation: match?.siblings[0]?.operation,
+    agent: authenticate(options.store, headers.authorization, options.clock.now()),
+    baseUrl,
+    store: options.store,
+    policy: options.policy,
+    clock: options.clock,
+  };
+}
+
+// By hand, because a URL parser would resolve dots and encodings.
+function address(url: string): { path: string; query: URLSearchParams } {
+  const local = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  const [path = '', ...query] = local.split('?');
+  return { path: path === '' ? '/' : path, query: new URLSearchParams(query.join('?')) };
+}
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+
+const localPort = (server: Server): number => {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeAllConnections();
+  });

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import { success, text } from '../http/responses.ts';
+import { setBounded, type Onboarding, type User, type UserType } from '../state/store.ts';
+import { timestamp } from '../state/clock.ts';
+import { refuse, type ServiceResponse, type AgentContext, type RequestContext } from '../http/exchange.ts';
+import { field } from '../http/json.ts';
+import { addUser, findUser, requireOwnSubAgent } from '../state/users.ts';
+import { asUserType, isMobile, textField } from '../service/fields.ts';
+
+/** OP-16: what a sub-agent fills, a customer sends as an empty string. */
+export function requestEkyc(context: AgentContext): ServiceResponse {
+  const userType = asUserType(context, field(context.request.body, 'userType'));
+  const name = textField(context, 'name', /\S/);
+  textField(context, 'email', /^[^\s@]+@[^\s@]+$/);
+  const expected = userType === 'subAgent' ? /\S/ : /^$/;
+  for (const own of ['fatherName', 'gstInNumber', 'pan']) textField(context, own, expected);
+  const subAgentTag = tagOfSubAgent(context, userType);
+  const onboarding = open(context, { userType, name, mobile: requiredMobile(context), subAgentTag });
+  const url = `${context.request.baseUrl}/ekyc/process?payload=${onboarding.payload}&session=${onboarding.session}&authId=${onboarding.authId}`;
+  return success(context.policy, { expire_on: timestamp(onboarding.expiresAt, context.policy.answers.utcOffsetMinutes), url });
+}
+
+function requiredMobile(context: AgentContext): string {
+  const mobile = field(context.request.body, 'mobile');
+  const known = typeof mobile === 'number' && isMobile(String(mobile));
+  return known ? String(mobile) : refuse(context.policy.refusals.invalidValue, 'mobile.invalid');
+}
+
+function tagOfSubAgent(context: AgentContext, userType: UserType): string {
+  const tag = textField(context, 'subAgentTag', userType === 'subAgent' ? /^$/ : /\S/);
+  return tag === '' ? '' : requireOwnSubAgent(context, tag).tagId;
+}
+
+function open(
+  { store, policy, agent, now }: AgentContext,
+  details: Pick<Onboarding, 'userType' | 'name' | 'mobile' | 'subAgentTag'>,
+): Onboarding {
+  const [authId, session, payload] = [store.uuid(), store.uuid(), store.uuid()];
+  const expiresAt = now + policy.ekyc.lifetimeSeconds * 1000;
+  const onboarding = { ...details, authId, session, payload, agent, expiresAt, completed: false };
+  setBounded(store.onboardings, authId, onboarding);
+  return onboarding;
+}
+
+/** Called when a user has completed the process: the moment of the callback. */
+export type OnboardingCompleted = (onboarding: Onboarding, user: User) => void;
+
+/** The page behind the `url`: opening it is all this user has to do. It is no part of the interface. */
+export const complete =
+  (completed: OnboardingCompleted) =>
+  ({ request, store, policy, now }: RequestContext): ServiceResponse => {
+    const [authId, session, payload] = ['authId', 'session', 'payload'].map((name) => request.query.get(name) ?? '');
+    const onboarding = store.onboardings.get(authId ?? '');
+    if (onboarding === undefined || !isDeepStrictEqual([onboarding.session, onboarding.payload], [session, payload]))
+      return page(404, 'Unknown onboarding');
+    if (now >= onboarding.expiresAt) return page(410, 'This address has expired');
+    if (onboarding.completed) return page(200, 'Onboarding was completed before');
+    onboarding.completed = true;
+    const { agent, userType, mobile, name } = onboarding;
+    const user = findUser(store, agent, userType, mobile) ?? addUser(store, policy, agent, userType, mobile, name);
+    completed(onboarding, user);
+    return page(200, 'Onboarding completed');
+  };
+
+const page = (status: number, words: string): ServiceResponse =>
+  text(status, 'text/html;charset=utf-8', `<!doctype html><title>${words}</title><h1>${words}</h1>`);

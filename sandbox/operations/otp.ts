@@ -1,0 +1,42 @@
+import { success, text } from '../http/responses.ts';
+import type { Challenge } from '../state/store.ts';
+import { issueChallenge, checkOtp } from '../service/consent.ts';
+import { refuse, type ServiceResponse, type AgentContext, type RequestContext } from '../http/exchange.ts';
+import { field, type Json } from '../http/json.ts';
+import type { Policy } from '../service/policy.ts';
+import { senderInPath } from '../state/users.ts';
+import { isMobile, textField } from '../service/fields.ts';
+
+/** OP-3: the type of `object` is not shown. */
+export function sendOtp(context: AgentContext): ServiceResponse {
+  const mobile = asMobile(field(context.request.body, 'object'), context.policy.consent.otpMobile);
+  if (mobile === undefined) refuse(context.policy.refusals.invalidValue, 'mobile.invalid');
+  return success(context.policy, { state: issueChallenge(context, mobile).state }, 'otp.sent.successfully', true);
+}
+
+function asMobile(value: Json | undefined, accepted: Policy['consent']['otpMobile']): string | undefined {
+  const taken = accepted === 'number-or-text' ? ['number', 'string'] : [accepted === 'number' ? 'number' : 'string'];
+  const mobile = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  return taken.includes(typeof value) && isMobile(mobile) ? mobile : undefined;
+}
+
+/** OP-12: the OTP travels in the payload here. */
+export function setMpin(context: AgentContext): ServiceResponse {
+  const sender = senderInPath(context);
+  const [otp, state] = [textField(context, 'otp', /^\S+$/), textField(context, 'state', /^\S+$/)];
+  checkOtp(context, sender.mobile, otp, state, () => textField(context, 'mpin', /^\d{4,8}$/));
+  sender.mpin = textField(context, 'mpin', /^\d{4,8}$/);
+  return success(context.policy, { mobile: Number(sender.mobile) });
+}
+
+/** The phone of every test identity, outside the interface: the code of a challenge, or the newest one of a mobile. */
+export function phone({ request, store }: RequestContext): ServiceResponse {
+  const [mobile = '', state = '', since = ''] = ['mobile', 'state', 'since'].map((name) => request.query.get(name) ?? '');
+  const named = state === '' ? newest([...store.challenges.values()], mobile, sinceMs(since)) : store.challenges.get(state.toLowerCase());
+  return named?.mobile === mobile ? text(200, 'text/plain', named.code) : text(404, 'text/plain', '');
+}
+
+const newest = (challenges: Challenge[], mobile: string, since: number): Challenge | undefined =>
+  challenges.findLast((one) => one.mobile === mobile && one.issuedAt >= since);
+
+const sinceMs = (since: string): number => (/^\d+$/.test(since) ? Number(since) : Date.parse(since) || 0);

@@ -1,0 +1,219 @@
+import { API_CODES } from '../http/codes.ts';
+import type { ErrorCode } from '../http/codes.ts';
+import type { NumberStyle } from '../http/json.ts';
+
+/** How a request is refused: an API response code with HTTP 200, or an HTTP status. */
+export type Refusal = ErrorCode | 'http-400' | 'http-401' | 'http-403' | 'http-404' | 'http-405' | 'http-415';
+
+/** One decision for everything the document leaves open. Another legal service is another table. */
+export interface Policy {
+  /** How answers are written. */
+  answers: {
+    contentType: string;
+    numbers: NumberStyle;
+    pretty: boolean;
+    uuids: 'lower' | 'upper';
+    /** `status.message` where the document states no key. */
+    messages: 'keys' | 'text' | 'null';
+    /** Adds fields the document does not know to the envelope, its status and every result object. */
+    extraFields: boolean;
+    /** The body of every answer that is not 200: "not shown". */
+    refusalBody: 'framework' | 'empty' | 'html' | 'text' | 'null' | 'codeless-envelope';
+    framing: 'length' | 'chunked';
+    /** Compress for clients that accept it. */
+    gzip: boolean;
+    closeConnection: boolean;
+    headers: Record<string, string>;
+    /** Minutes added to UTC in timestamps without a zone. */
+    utcOffsetMinutes: number;
+  };
+  /** Who is let in, and what is checked first. */
+  access: {
+    first: 'token' | 'method';
+    requestTime: 'required' | 'ignored';
+    contentType: 'required' | 'ignored';
+    /** Other verbs than the documented one on a business path (GET and POST for one another are always 415). */
+    otherVerb: 404 | 405 | 415;
+  };
+  token: {
+    lifetimeSeconds: number;
+    answer: 'standard' | 'minimal' | 'rich';
+    /** Hand out the same token while it is valid. */
+    reuse: boolean;
+    /** A new token ends the one before. */
+    newestOnly: boolean;
+    refusedGrant: 400 | 401;
+    /** Wrong passwords in a row after which an agent gets no token; 0 for never. */
+    locksAfter: number;
+  };
+  refusals: {
+    unknownId: Refusal;
+    foreignId: Refusal;
+    invalidValue: Refusal;
+    unknownState: Refusal;
+    badConsent: Refusal;
+    badSession: Refusal;
+    inactiveBeneficiary: Refusal;
+  };
+  consent: {
+    lifetimeSeconds: number;
+    singleUse: boolean;
+    newestOnly: boolean;
+    diesOnWrongTry: boolean;
+    /** Wrong codes in a row after which a mobile is refused; 0 for never. */
+    locksAfter: number;
+    /** Whether a sender with an MPIN has to send it. */
+    mpin: 'optional' | 'required-once-set';
+    senderScheme: string;
+    transferScheme: string;
+    /** OP-4 with `NONE`. */
+    tagWithNone: 'always' | 'known-users' | 'never';
+    /** What OP-3 takes as the mobile number. */
+    otpMobile: 'number-or-text' | 'number' | 'text';
+    codeDigits: number;
+  };
+  session: {
+    lifetimeSeconds: number;
+    singleUse: boolean;
+    newestOnly: boolean;
+    queryForm: 'served' | 'refused' | 'redirected';
+  };
+  sender: {
+    kycStatus: string;
+    kycRequired: boolean;
+    taxationRequired: boolean;
+    /** Rupees a sender may transfer per period; empty means no limit and an empty `limitLeft`. */
+    limits: Record<string, number>;
+    /** Rupees in the wallet of a new customer. */
+    openingBalance: number;
+    openingCashback: number;
+    /** Contents of `limits` and `counters` in OP-14. */
+    balanceDetail: 'empty' | 'filled';
+  };
+  beneficiary: {
+    activeAtOnce: boolean;
+    listedAccount: 'same-id' | 'refused' | 'new-id';
+  };
+  transfer: {
+    paymentSources: string[];
+    types: string[];
+    /** Reads of OP-10, and of OP-11, that still show PENDING. */
+    pendingLooks: number;
+    /** The operation in which a transfer beyond balance or limit fails. */
+    overdrawnFailsIn: 'OP-9' | 'OP-10' | 'OP-11';
+    /** Accounts the receiving bank declines: the invoice fails. */
+    declinedAccounts: string[];
+    refundsFailures: boolean;
+    /** Rupees on top of every wallet transfer. */
+    fee: number;
+    debited: 'when-accepted' | 'when-settled';
+    repeatedCorrelationId: 'same-invoice' | 'refused' | 'new-invoice';
+    bankRRN: 'text' | 'number' | 'null';
+    isDelayed: boolean;
+    statusCheckType: 'ignored' | 'refused';
+  };
+  ekyc: {
+    lifetimeSeconds: number;
+    callbackDelayMs: number;
+    callbackCopies: number;
+  };
+  operations: {
+    access: 'open' | 'with-token' | 401 | 403 | 404;
+    media: 'application/json' | 'application/vnd.service.actuator.v2+json';
+    /** Use 201 and 204 where the document allows them. */
+    richStatuses: boolean;
+    serviceMedia: 'text/plain' | 'application/json';
+  };
+  description: {
+    access: 'open' | 'with-token' | 401 | 403;
+    groups: boolean;
+    businessPaths: boolean;
+    contentType: string;
+  };
+}
+
+export type PolicyChange = { [Group in keyof Policy]?: Partial<Policy[Group]> };
+
+const defaultPolicy: Policy = {
+  answers: {
+    contentType: 'application/json',
+    numbers: 'plain',
+    pretty: false,
+    uuids: 'lower',
+    messages: 'keys',
+    extraFields: false,
+    refusalBody: 'framework',
+    framing: 'length',
+    gzip: false,
+    closeConnection: false,
+    headers: {},
+    utcOffsetMinutes: 0,
+  },
+  access: { first: 'token', requestTime: 'required', contentType: 'ignored', otherVerb: 415 },
+  token: { lifetimeSeconds: 3600, answer: 'standard', reuse: false, newestOnly: false, refusedGrant: 400, locksAfter: 0 },
+  refusals: {
+    unknownId: API_CODES.notFound,
+    foreignId: 'http-403',
+    invalidValue: API_CODES.validationFailed,
+    unknownState: API_CODES.wrongOtpOrMpin,
+    badConsent: API_CODES.validationFailed,
+    badSession: API_CODES.notFound,
+    inactiveBeneficiary: API_CODES.validationFailed,
+  },
+  consent: {
+    lifetimeSeconds: 300,
+    singleUse: true,
+    newestOnly: false,
+    diesOnWrongTry: false,
+    locksAfter: 0,
+    mpin: 'optional',
+    senderScheme: 'OTP',
+    transferScheme: 'OTP',
+    tagWithNone: 'known-users',
+    otpMobile: 'number-or-text',
+    codeDigits: 6,
+  },
+  session: { lifetimeSeconds: 900, singleUse: false, newestOnly: false, queryForm: 'served' },
+  sender: {
+    kycStatus: 'COMPLETED',
+    kycRequired: false,
+    taxationRequired: false,
+    limits: { MONTHLY: 200_000 },
+    openingBalance: 250_000,
+    openingCashback: 0,
+    balanceDetail: 'empty',
+  },
+  beneficiary: { activeAtOnce: false, listedAccount: 'same-id' },
+  transfer: {
+    paymentSources: ['bank', 'wallet'],
+    types: ['imps'],
+    pendingLooks: 1,
+    overdrawnFailsIn: 'OP-10',
+    declinedAccounts: [],
+    refundsFailures: true,
+    fee: 0,
+    debited: 'when-accepted',
+    repeatedCorrelationId: 'same-invoice',
+    bankRRN: 'text',
+    isDelayed: false,
+    statusCheckType: 'ignored',
+  },
+  ekyc: { lifetimeSeconds: 1800, callbackDelayMs: 0, callbackCopies: 1 },
+  operations: { access: 'open', media: 'application/json', richStatuses: false, serviceMedia: 'text/plain' },
+  description: { access: 'open', groups: false, businessPaths: true, contentType: 'application/json' },
+};
+
+export const policyWith = (change: PolicyChange = {}): Policy => ({
+  answers: { ...defaultPolicy.answers, ...change.answers },
+  access: { ...defaultPolicy.access, ...change.access },
+  token: { ...defaultPolicy.token, ...change.token },
+  refusals: { ...defaultPolicy.refusals, ...change.refusals },
+  consent: { ...defaultPolicy.consent, ...change.consent },
+  session: { ...defaultPolicy.session, ...change.session },
+  sender: { ...defaultPolicy.sender, ...change.sender },
+  beneficiary: { ...defaultPolicy.beneficiary, ...change.beneficiary },
+  transfer: { ...defaultPolicy.transfer, ...change.transfer },
+  ekyc: { ...defaultPolicy.ekyc, ...change.ekyc },
+  operations: { ...defaultPolicy.operations, ...change.operations },
+  description: { ...defaultPolicy.description, ...change.description },
+});

@@ -1,0 +1,57 @@
+import { API_CODES } from '../http/codes.ts';
+import { withBody } from './requests.ts';
+import type { ServiceRequest, Twist } from '../http/exchange.ts';
+import { field } from '../http/json.ts';
+import { changeResponse, changeRequest, apiCode, on, succeeded } from './twists.ts';
+import { asText, withWrongValue } from './results.ts';
+
+/** Activates nothing. */
+export const activateNothing = (request: ServiceRequest): ServiceRequest => withBody(request, () => ({ object: false }));
+
+/** OP-13 with `true` for one activates the others too. */
+export const activateAll: Twist = (right) => async (request) => {
+  const response = await right(request);
+  const [, senderId = ''] = /\/sender\/([^/]+)\//.exec(request.path) ?? [];
+  const asked = on('OP-13')(request) && succeeded(response) && field(request.body, 'object') === true;
+  for (const one of request.store.users.get(senderId.toLowerCase())?.beneficiaries.values() ?? []) one.active ||= asked;
+  return response;
+};
+
+/** The configured customer has an old beneficiary that was never activated. */
+export const withOldBeneficiary: Twist = changeRequest(on('OP-6'), (request) => {
+  const old = { id: 999, accountNumber: '000111999999', ifscCode: 'ZZZZ0000001', holderName: 'Testcase Other', active: false };
+  for (const { mobile, beneficiaries } of request.store.users.values())
+    if (mobile === '9990000002' && !beneficiaries.has(old.id)) beneficiaries.set(old.id, old);
+  return request;
+});
+
+export const listAllBeneficiaries: Twist = changeResponse(on('OP-6'), (response, { store }) => {
+  const all = [...store.users.values()].flatMap(({ beneficiaries }) => [...beneficiaries.values()]);
+  const listed = all.map(({ accountNumber, ifscCode, holderName: accountHolderName, id, active }) => ({
+    accountNumber,
+    ifscCode,
+    accountHolderName,
+    beneficiaryId: String(id),
+    status: String(active),
+  }));
+  return withWrongValue(response, 'beneficiaries', listed);
+});
+
+/** OP-7 refuses a wrong code with 4170 and adds the beneficiary all the same. */
+export const addDespiteRefusal: Twist = (right) => async (request) => {
+  const response = await right(request);
+  const sender =
+    on('OP-7')(request) && apiCode(response) === API_CODES.wrongOtpOrMpin
+      ? request.store.users.get((request.path.split('/').at(-1) ?? '').toLowerCase())
+      : undefined;
+  const id = request.store.nextBeneficiary++;
+  const [accountNumber, ifscCode, holderName] = ['accountNo', 'ifscCode', 'name'].map((name) => asText(field(request.body, name)));
+  sender?.beneficiaries.set(id, {
+    id,
+    accountNumber: accountNumber ?? '',
+    ifscCode: ifscCode ?? '',
+    holderName: holderName ?? '',
+    active: false,
+  });
+  return response;
+};

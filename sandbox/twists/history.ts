@@ -1,0 +1,98 @@
+import { lastSegment, findPayer, userInPath } from './requests.ts';
+import type { User } from '../state/store.ts';
+import type { ServiceResponse, ServiceRequest, Handler, Twist } from '../http/exchange.ts';
+import { field } from '../http/json.ts';
+import { on, apiResult, succeeded } from './twists.ts';
+import { asText } from './results.ts';
+
+/** What a sender has done in this sandbox. */
+interface History {
+  /** OP-13 with `true`, accepted. */
+  activations: number;
+  /** OP-9, accepted; a correlationId sent again counts once more. */
+  transfers: number;
+  /** OP-7 of an account that was listed already, accepted. */
+  readditions: number;
+}
+
+const findByMobile = ({ store, agent }: ServiceRequest, mobile: string): User | undefined =>
+  [...store.users.values()].find((user) => user.mobile === mobile && user.userType === 'customer' && user.agent === agent);
+
+/** The customer of a request: found by `from`, by tag, by mobile or by transfer. */
+export function findCustomer(request: ServiceRequest): User | undefined {
+  const { store, agent } = request;
+  const last = lastSegment(request);
+  if (on('OP-9')(request)) return findPayer(request);
+  if (on('OP-10')(request)) return store.transfers.get(`${agent?.id ?? ''} ${last}`)?.sender;
+  if (on('OP-11')(request)) return store.invoices.get(last)?.sender;
+  if (on('OP-1', 'OP-4')(request)) return findByMobile(request, last);
+  return userInPath(request);
+}
+
+/** The histories of all senders. */
+interface Histories {
+  readonly of: (sender: User | undefined) => History;
+}
+
+const noHistory: History = { activations: 0, transfers: 0, readditions: 0 };
+
+function record(past: History, request: ServiceRequest, response: ServiceResponse, wasListed: boolean): void {
+  if (!succeeded(response)) return;
+  if (on('OP-13')(request) && field(request.body, 'object') === true) past.activations += 1;
+  if (on('OP-9')(request)) past.transfers += 1;
+  if (on('OP-7')(request) && wasListed) past.readditions += 1;
+}
+
+/** A twist that knows the history of each sender. */
+const withHistories =
+  (twist: (pasts: Histories) => Twist): Twist =>
+  (right) => {
+    const known = new WeakMap<User, History>();
+    const pasts: Histories = { of: (sender) => (sender === undefined ? noHistory : (known.get(sender) ?? noHistory)) };
+    const noting: Handler = async (request) => {
+      const sender = findCustomer(request);
+      const account = field(request.body, 'accountNo');
+      const wasListed = [...(sender?.beneficiaries.values() ?? [])].some(({ accountNumber }) => accountNumber === account);
+      const response = await right(request);
+      if (sender === undefined) return response;
+      const past = known.get(sender) ?? { ...noHistory };
+      record(past, request, response, wasListed);
+      known.set(sender, past);
+      return response;
+    };
+    return twist(pasts)(noting);
+  };
+
+/** Whether the history of a sender lets the fault show. */
+export type Condition = (sender: User | undefined, pasts: Histories) => boolean;
+
+export const hasMpin: Condition = (sender) => sender?.mpin !== undefined;
+export const activatedBefore: Condition = (sender, pasts) => pasts.of(sender).activations >= 1;
+export const activatedTwice: Condition = (sender, pasts) => pasts.of(sender).activations >= 2;
+export const addedAgain: Condition = (sender, pasts) => pasts.of(sender).readditions >= 1;
+export const paidTwice: Condition = (sender, pasts) => pasts.of(sender).transfers >= 2;
+
+/** Applies `twist` to the requests of a sender that meets the condition. */
+export const once = (ripe: Condition, twist: Twist): Twist =>
+  withHistories((pasts) => (right) => {
+    const twisted = twist(right);
+    return (request) => (ripe(findCustomer(request), pasts) ? twisted(request) : right(request));
+  });
+
+/** Changes the store after an operation has succeeded. The response stays right. */
+export const afterSuccess =
+  (operation: string, act: (request: ServiceRequest, sender: User, response: ServiceResponse) => void): Twist =>
+  (right) =>
+  async (request) => {
+    const response = await right(request);
+    const sender = on(operation)(request) && succeeded(response) ? findCustomer(request) : undefined;
+    if (sender !== undefined) act(request, sender, response);
+    return response;
+  };
+
+/** The customers of the same agent besides this one. */
+export const otherCustomers = ({ store }: ServiceRequest, sender: User): User[] =>
+  [...store.users.values()].filter((user) => user !== sender && user.userType === 'customer' && user.agent === sender.agent);
+
+/** The invoice an answer of OP-9 names. */
+export const issuedInvoice = (response: ServiceResponse): string => asText(field(apiResult(response), 'invoiceId'));

@@ -1,0 +1,81 @@
+import { consentHeader, withBody } from './requests.ts';
+import type { ServiceRequest, Twist } from '../http/exchange.ts';
+import { field, type Json } from '../http/json.ts';
+import { changeResponse, changeRequest, combine, on, apiResult, withResult } from './twists.ts';
+import { wrongResult, asText, withWrongValue } from './results.ts';
+
+/** OP-4 answers a new tag each time. All of them are valid. */
+export const newTagEachTime: Twist = changeResponse(on('OP-4'), (response, { store }) =>
+  withResult(response, (result) => {
+    const user = store.users.get(asText(result['tagId']).toLowerCase());
+    const tagId = store.uuid();
+    if (user !== undefined) store.users.set(tagId, user);
+    return { ...result, tagId };
+  }),
+);
+
+const withConsent = (request: ServiceRequest, consent: string): ServiceRequest =>
+  consent === '' ? request : { ...request, headers: { ...request.headers, consent } };
+
+/** OP-3 answers one state for several challenges. The service finds the challenge by its code. */
+const withSharedStates = (states: Twist): Twist =>
+  combine(
+    (right) => (request) => {
+      const [, code = ''] = /^OTP (\S+)/.exec(consentHeader(request)) ?? [];
+      const own = [...request.store.challenges.values()].find((challenge) => challenge.code === code);
+      return right(withConsent(request, own === undefined ? consentHeader(request) : `OTP ${code} ${own.state}`));
+    },
+    changeRequest(on('OP-12'), (request) =>
+      withBody(request, (payload) => {
+        const own = [...request.store.challenges.values()].find(({ code }) => code === payload['otp']);
+        return own === undefined ? payload : { ...payload, state: own.state };
+      }),
+    ),
+    changeRequest(on('PHONE'), (request) => ({
+      ...request,
+      query: new URLSearchParams([...request.query].filter(([name]) => name !== 'state')),
+    })),
+    states,
+  );
+
+export const oneState: Twist = withSharedStates(wrongResult('OP-3', 'state', '5f0c7a52-1111-4abc-8def-0123456789ab'));
+
+/** A mobile gets the state of its first challenge again. */
+export const oneStateEach: Twist = withSharedStates((right) => {
+  const first = new Map<string, Json>();
+  return changeResponse(on('OP-3'), (response, request) =>
+    withResult(response, (result) => {
+      const mobile = asText(field(request.body, 'object'));
+      const state = first.get(mobile) ?? result['state'] ?? null;
+      first.set(mobile, state);
+      return { ...result, state };
+    }),
+  )(right);
+});
+
+/** Accepts any code: the right one is taken from the challenge of that state. */
+export const acceptAnyOtp = (operation: string): Twist =>
+  changeRequest(on(operation), (request) => {
+    const [, , state = ''] = /^OTP (\S+) ([^\s,]+)/.exec(consentHeader(request)) ?? [];
+    const code = request.store.challenges.get(state.toLowerCase())?.code;
+    return withConsent(request, code === undefined ? consentHeader(request) : consentHeader(request).replace(/^OTP \S+/, `OTP ${code}`));
+  });
+
+/** Every sender gets the same transfer session. The service replaces it by the sender's own. */
+export function oneSession(): Twist {
+  const own = new Map<string, string>();
+  const shared = '5f0c7a52-2222-4abc-8def-0123456789ab';
+  const ownOf = (request: ServiceRequest): string => own.get(asText(field(request.body, 'from'))) ?? shared;
+  return combine(
+    changeRequest(on('OP-9'), (request) => ({
+      ...request,
+      path: request.path.replace(shared, ownOf(request)),
+      query: new URLSearchParams(request.query.toString().replace(shared, ownOf(request))),
+    })),
+    changeResponse(on('OP-6'), (response, { path }) => {
+      const session = field(field(apiResult(response), 'sessionId'), 'fundtransferSessionId');
+      if (typeof session === 'string') own.set(path.split('/').at(-1) ?? '', session);
+      return withWrongValue(response, 'sessionId.fundtransferSessionId', shared);
+    }),
+  );
+}

@@ -1,0 +1,146 @@
+import { paise, type Paise } from '../state/money.ts';
+import { on, type When } from './twists.ts';
+import { digits, setBounded, type Agent, type User } from '../state/store.ts';
+import type { ServiceRequest } from '../http/exchange.ts';
+import { field, isObject, type Json, type JsonObject } from '../http/json.ts';
+
+/** What a request names, and the same request with something else in it. */
+
+const pathSegments = ({ path }: ServiceRequest): string[] => path.split('/');
+
+export const lastSegment = (request: ServiceRequest): string => pathSegments(request).at(-1) ?? '';
+
+/** The user whose tag is in the path. */
+export const userInPath = (request: ServiceRequest): User | undefined =>
+  pathSegments(request)
+    .map((segment) => request.store.users.get(segment.toLowerCase()))
+    .find((user) => user !== undefined);
+
+export const bodyText = (request: ServiceRequest, name: string): string => {
+  const value = field(request.body, name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The token is valid and the payload is JSON. What the request names may still be wrong. */
+export const isWellFormed = ({ agent, malformed }: ServiceRequest): boolean => agent !== undefined && !malformed;
+
+export const isWellFormedOn =
+  (operation: string): When =>
+  (request) =>
+    on(operation)(request) && isWellFormed(request);
+
+/** `subAgentTagId` in the query is a sub-agent of the calling agent. */
+export const hasOwnSubAgent = ({ agent, store, query }: ServiceRequest): boolean => {
+  const subAgent = store.users.get((query.get('subAgentTagId') ?? '').toLowerCase());
+  return subAgent?.userType === 'subAgent' && subAgent.agent === agent;
+};
+
+/** The sender a transfer names in `from`. */
+export const findPayer = (request: ServiceRequest): User | undefined => request.store.users.get(bodyText(request, 'from').toLowerCase());
+
+/** `sessionId` in the path of OP-9, or in the query of its other form and of OP-14. */
+export const sessionId = (request: ServiceRequest): string => (request.query.get('sessionId') ?? lastSegment(request)).toLowerCase();
+
+/** The user that OP-4 is to tag, if it is known. */
+const findTaggedUser = (request: ServiceRequest): User | undefined => {
+  const [userType, mobile] = pathSegments(request).slice(-2);
+  return [...request.store.users.values()].find(
+    (user) => user.mobile === mobile && user.userType === userType && user.agent === request.agent,
+  );
+};
+
+/** The sender who has to consent: found by mobile, by tag or by session. */
+export const findSender = (request: ServiceRequest): User | undefined =>
+  request.operation === 'OP-4'
+    ? findTaggedUser(request)
+    : (userInPath(request) ?? request.store.sessions.get(sessionId(request))?.sender ?? findPayer(request));
+
+export const findMobile = (request: ServiceRequest): string | undefined =>
+  request.operation === 'OP-4' ? lastSegment(request) : findSender(request)?.mobile;
+
+/** Whoever a tag, a session or an invoice belongs to. */
+export const findOwner = (request: ServiceRequest): Agent | undefined =>
+  findSender(request)?.agent ?? request.store.invoices.get(lastSegment(request))?.agent;
+
+export const headerText = ({ headers }: ServiceRequest, name: string): string => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+export const withHeader = (request: ServiceRequest, name: string, value: string): ServiceRequest => ({
+  ...request,
+  headers: { ...request.headers, [name]: value },
+});
+
+export const withQuery = (request: ServiceRequest, name: string, value: string): ServiceRequest => {
+  const query = new URLSearchParams(request.query);
+  query.set(name, value);
+  return { ...request, query };
+};
+
+export const withBody = (request: ServiceRequest, change: (body: JsonObject) => Json): ServiceRequest =>
+  isObject(request.body) ? { ...request, body: change(request.body) } : request;
+
+/** The same request with another session. */
+export const withSession = (request: ServiceRequest, id: string): ServiceRequest =>
+  request.query.has('sessionId')
+    ? withQuery(request, 'sessionId', id)
+    : { ...request, path: [...request.path.split('/').slice(0, -1), id].join('/') };
+
+/** A code as it was sent: in the `Consent` header, or in the payload of OP-12. */
+export interface SentOtp {
+  otp: string;
+  state: string;
+  mpin: string | undefined;
+}
+
+const OTP_FORM = /^OTP ([^\s,]+) ([^\s,]+)(?: *, *MPIN +([^\s,]+))?$/;
+
+export function sentOtp(request: ServiceRequest): SentOtp | undefined {
+  if (request.operation === 'OP-12') return { otp: bodyText(request, 'otp'), state: bodyText(request, 'state'), mpin: undefined };
+  const [, otp, state, mpin] = OTP_FORM.exec(headerText(request, 'consent')) ?? [];
+  return otp === undefined || state === undefined ? undefined : { otp, state, mpin };
+}
+
+export const withOtp = (request: ServiceRequest, { otp, state, mpin }: SentOtp): ServiceRequest =>
+  request.operation === 'OP-12'
+    ? withBody(request, (body) => ({ ...body, otp, state }))
+    : withHeader(request, 'consent', `OTP ${otp} ${state}${mpin === undefined ? '' : `,MPIN ${mpin}`}`);
+
+/** The same request with a valid consent: the answer to a new challenge. */
+export function withValidConsent(request: ServiceRequest): ServiceRequest {
+  const mobile = findMobile(request);
+  if (mobile === undefined || request.agent === undefined) return request;
+  const fresh = {
+    state: request.store.uuid(),
+    code: digits(6),
+    mobile,
+    agent: request.agent,
+    issuedAt: request.clock.now(),
+    revoked: false,
+  };
+  setBounded(request.store.challenges, fresh.state.toLowerCase(), fresh);
+  return withOtp(request, { otp: fresh.code, state: fresh.state, mpin: findSender(request)?.mpin });
+}
+
+export const rawText = ({ raw }: ServiceRequest): string => Buffer.from(raw).toString('utf8');
+
+/** `amount` of the payload in paise; zero where there is none. */
+export const requestedAmount = ({ body }: ServiceRequest): Paise => paise(field(body, 'amount')) ?? 0;
+
+export const consentHeader = (request: ServiceRequest): string => headerText(request, 'consent');
+
+/** The form of a token request. */
+export const tokenForm = (request: ServiceRequest): URLSearchParams => new URLSearchParams(rawText(request));
+
+export const withTokenForm = (request: ServiceRequest, change: (form: URLSearchParams) => void): ServiceRequest => {
+  const form = tokenForm(request);
+  change(form);
+  return { ...request, raw: Buffer.from(form.toString()) };
+};
+
+/** The credentials of the client the sandbox knows. */
+export const withClientCredentials = (request: ServiceRequest): ServiceRequest => {
+  const { id, password } = request.store.client;
+  return withHeader(request, 'authorization', `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`);
+};

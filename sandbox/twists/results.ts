@@ -1,0 +1,39 @@
+import type { ServiceResponse, Twist } from '../http/exchange.ts';
+import { isObject, type Json } from '../http/json.ts';
+import { changeResponse, on, apiResult, succeeded, omit } from './twists.ts';
+
+/** In place of a value: the field is missing. */
+export const missing = Symbol('gone');
+
+export type WrongValue = Json | typeof missing;
+
+function inObject(value: Json, [name = '', ...rest]: readonly string[], bad: WrongValue): Json {
+  if (Array.isArray(value) && name === '[]') return value.map((item) => changed(item, rest, bad));
+  if (!isObject(value)) return value;
+  if (rest.length === 0 && bad === missing) return omit(value, name);
+  return { ...value, [name]: changed(value[name] ?? null, rest, bad) };
+}
+
+/** The value with a wrong value at a place: `['beneficiaries', '[]', 'status']` is in every item. */
+function changed(value: Json, path: readonly string[], bad: WrongValue): Json {
+  if (path.length > 0) return inObject(value, path, bad);
+  return bad === missing ? value : bad;
+}
+
+const splitPlace = (place: string): string[] => place.split(/\.|(?=\[\])/).filter((part) => part !== '');
+
+/** A wrong value in every successful result of an operation. An empty place is the result itself. */
+export const wrongResult = (operation: string, place: string, bad: WrongValue): Twist =>
+  changeResponse(on(operation), (response) => withWrongValue(response, place, bad));
+
+export function withWrongValue(response: ServiceResponse, place: string, bad: WrongValue): ServiceResponse {
+  const result = apiResult(response);
+  if (!succeeded(response) || !isObject(response.json) || result === undefined) return response;
+  return { ...response, json: { ...response.json, result: changed(result, splitPlace(place), bad) } };
+}
+
+/** Text as it is, anything else as it is written. */
+export const asText = (value: Json | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+
+/** Another body in place of the envelope. */
+export const withJson = (response: ServiceResponse, json: Json): ServiceResponse => ({ ...response, json });

@@ -1,0 +1,74 @@
+import { requestedAmount, findPayer } from './requests.ts';
+import type { User } from '../state/store.ts';
+import type { ServiceResponse, ServiceRequest, Twist } from '../http/exchange.ts';
+import { field } from '../http/json.ts';
+import { changeResponse, changeRequest, apiCode, on, apiResult, succeeded } from './twists.ts';
+import { asText, withWrongValue } from './results.ts';
+
+/** What became of a transfer just requested: `rejected` is what OP-10 calls FAILED. */
+const transferOutcome = (request: ServiceRequest, response: ServiceResponse): string =>
+  request.store.invoices.get(asText(field(apiResult(response), 'invoiceId')))?.outcome ?? `code ${Number(apiCode(response))}`;
+
+/** Does something to the sender after a transfer with that outcome. Amounts are in paise. */
+export const afterTransfer =
+  (outcome: string, act: (sender: User, amount: number) => void): Twist =>
+  (right) => {
+    const seen = new Set<string>();
+    return async (request) => {
+      const response = await right(request);
+      if (!on('OP-9')(request)) return response;
+      const sender = findPayer(request);
+      const invoice = asText(field(apiResult(response), 'invoiceId'));
+      if (sender !== undefined && transferOutcome(request, response) === outcome && !seen.has(invoice))
+        act(sender, requestedAmount(request));
+      if (succeeded(response)) seen.add(invoice);
+      return response;
+    };
+  };
+
+/** Pays any amount: during OP-9 the wallet is full. */
+export const payBeyondBalance: Twist = (right) => async (request) => {
+  const sender = on('OP-9')(request) ? findPayer(request) : undefined;
+  if (sender === undefined) return right(request);
+  const riches = 10 ** 12;
+  sender.balance += riches;
+  sender.spent -= riches;
+  const response = await right(request);
+  sender.balance -= riches;
+  sender.spent += riches;
+  return response;
+};
+
+/** OP-10 rejects every transfer, because the wallet is empty during OP-9. Each one costs a rupee. */
+export const rejectAndCharge: Twist = (right) => async (request) => {
+  const sender = on('OP-9')(request) ? findPayer(request) : undefined;
+  if (sender === undefined) return right(request);
+  const had = sender.balance;
+  sender.balance = 0;
+  const response = await right(request);
+  sender.balance = succeeded(response) ? had - 100 : had;
+  return response;
+};
+
+/** Every second read of a COMPLETED status shows FAILED. */
+export function flipFinalStatus(operation: string): Twist {
+  const looks = new Map<string, number>();
+  return changeResponse(on(operation), (response, { path }) => {
+    if (field(apiResult(response), 'status') !== 'COMPLETED') return response;
+    const look = (looks.get(path) ?? 0) + 1;
+    looks.set(path, look);
+    return look % 2 === 0 ? withWrongValue(response, 'status', 'FAILED') : response;
+  });
+}
+
+/** OP-11 shows as COMPLETED what OP-10 calls FAILED. */
+export const showRejectedAsPaid: Twist = changeResponse(on('OP-11'), (response, { store, path }) => {
+  const transfer = store.invoices.get(path.split('/').at(-1) ?? '');
+  return transfer?.outcome === 'rejected' ? withWrongValue(response, 'status', 'COMPLETED') : response;
+});
+
+/** A repeated correlationId gets an invoice of its own. */
+export const newInvoiceForRepeat: Twist = changeRequest(on('OP-9'), (request) => ({
+  ...request,
+  policy: { ...request.policy, transfer: { ...request.policy.transfer, repeatedCorrelationId: 'new-invoice' } },
+}));

@@ -1,0 +1,20 @@
+import type { ServiceRequest, Twist } from '../../sandbox/http/exchange.ts';
+import { on } from '../../sandbox/twists/twists.ts';
+
+/** Remembers what was asked, and leaves it as it is. */
+export function witness(): { readonly asks: ServiceRequest[]; readonly twist: Twist } {
+  const asks: ServiceRequest[] = [];
+  return {
+    asks,
+    twist: (right) => (ask) => {
+      asks.push(ask);
+      return right(ask);
+    },
+  };
+}
+
+/** `GET /actuator/env body`: what was asked beside the business operations. */
+export const operationalLines = (asks: readonly ServiceRequest[]): string[] =>
+  asks
+    .filter((ask) => on('ACTUATOR', 'ERROR', 'SERVICE')(ask))
+    .map(({ method, path, raw }) => `${method} ${path}${raw.length > 0 ? ' body' : ''}`);

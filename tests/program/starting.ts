@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../..');
+
+/** The pinned Node, with which the program is started. */
+export const node = join(root, 'node_modules/.bin/node');
+
+/** Makes Node leave out what is dear, and not looked at. */
+export const shortcuts: readonly string[] = ['--import', join(import.meta.dirname, 'shortcuts.ts')];

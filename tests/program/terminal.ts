@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+import type { Environment } from '../../helpers/config/settings.ts';
+import { node, root, shortcuts } from './starting.ts';
+
+/** A person at a terminal of their own in which the program runs. */
+export interface Sat {
+  readonly type: (text: string) => void;
+  /** Everything on the screen so far, escapes included. */
+  readonly screen: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+/** Runs the program in a pseudo-terminal: `script` of util-linux makes one and ends as the program does. */
+export function sit(args: readonly string[], environment: Environment, see: (screen: string, sat: Sat) => void): Sat {
+  const { PATH, HOME } = process.env;
+  const command = [node, ...shortcuts, 'cli/main.ts', ...args].map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
+    cwd: root,
+    env: { PATH, HOME, TERM: 'xterm', ...environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let screen = '';
+  const sat: Sat = {
+    type: (text) => void child.stdin.write(text),
+    screen: () => screen,
+    ended: new Promise((resolve) => {
+      child.on('close', resolve);
+    }),
+  };
+  child.stdout.on('data', (chunk: Buffer) => {
+    screen += chunk.toString();
+    see(screen, sat);
+  });
+  return sat;
+}

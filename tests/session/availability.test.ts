@@ -1,0 +1,129 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openAvailability, type Availability } from '../../helpers/session/availability.ts';
+import type { Wait } from '../../helpers/core/records/journal-lines.ts';
+import { retryAfterOf } from '../../helpers/session/retry-after.ts';
+import type { HeaderList } from '../../helpers/core/exchange.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/start.ts';
+import { gatewayPage, on, type When } from '../../sandbox/twists/twists.ts';
+import type { Twist } from '../../sandbox/http/exchange.ts';
+import { verdictOf } from '../run/recorded.ts';
+
+const about = { id: 'OP-2' } as const;
+
+/** A target whose control calls fail so often, and the waits for it. */
+function calmAfter(
+  failures: number,
+  timeoutMs = 20_000,
+): { readonly calm: Availability; readonly waits: Wait[]; readonly asked: () => number } {
+  const waits: Wait[] = [];
+  let asked = 0;
+  const controlsSucceed = (): Promise<boolean> => Promise.resolve((asked += 1) > failures);
+  return { calm: openAvailability({ controlsSucceed, timeoutMs, onWait: (wait) => waits.push(wait) }), waits, asked: () => asked };
+}
+
+describe('an outage', () => {
+  test('is waited out once for all who meet it, and told', async () => {
+    const { calm, waits, asked } = calmAfter(3);
+    expect(await Promise.all([1, 2, 3].map(() => calm.outlasted(about, 'reset')))).toEqual([true, true, true]);
+    expect(asked()).toBe(4);
+    expect(waits.map(({ reason }) => reason)).toEqual(['OP-2 and the control calls met trouble']);
+  });
+
+  test('is waited for no longer than patience lasts, in the whole run', async () => {
+    // Each wait takes a tenth of a second at the least, so that there are three in 300 ms at the most.
+    const { calm, waits, asked } = calmAfter(Infinity, 300);
+    for (let n = 0; n < 4; n += 1) expect(await calm.outlasted(about, 'reset')).toBe(false);
+    const [told, before] = [waits.length, asked()];
+    expect(told).toBeGreaterThan(0);
+    expect(await calm.outlasted(about, 'reset')).toBe(false);
+    // Nobody was heard of yet: no further look is taken.
+    expect([waits.length, asked() - before]).toEqual([told, 0]);
+    expect(waits[0]?.reason).toContain('still did then');
+  });
+
+  test.each(['dns', 'tls', 'proxy', 'protocol'] as const)('that people have to mend is not waited for: %s', async (trouble) => {
+    const { calm, asked } = calmAfter(1);
+    expect(await calm.outlasted(about, trouble)).toBe(false);
+    expect(asked()).toBe(0);
+  });
+
+  test('keeps calls with effects from leaving until somebody gets through', async () => {
+    const { calm } = calmAfter(Infinity, 50);
+    expect(await calm.safe()).toBe(true);
+    calm.saw(about, 'environmental', null);
+    expect(await calm.safe()).toBe(false);
+    calm.saw(about, 'clear', null);
+    expect(await calm.safe()).toBe(true);
+  });
+});
+
+describe('Retry-After', () => {
+  const answer = (status: number, ...headers: HeaderList[number][]) => ({
+    response: { status, headers, body: { text: '', encoding: 'utf8' as const }, truncated: false },
+  });
+
+  test.each([
+    ['seconds', answer(429, ['Retry-After', '2']), 2000],
+    [
+      'a date, by the clock of the service',
+      answer(503, ['retry-after', 'Sun, 22 Nov 2026 01:00:03 GMT'], ['date', 'Sun, 22 Nov 2026 01:00:00 GMT']),
+      3000,
+    ],
+    ['a moment gone by', answer(503, ['retry-after', 'Sun, 22 Nov 2026 01:00:00 GMT'], ['date', 'Sun, 22 Nov 2026 01:00:03 GMT']), 0],
+    ['words', answer(503, ['retry-after', 'soon']), null],
+    ['another status', answer(500, ['retry-after', '2']), null],
+    ['no answer', { response: null }, null],
+  ])('is read: %s', (_, exchange, milliseconds) => {
+    expect(retryAfterOf(exchange)).toBe(milliseconds);
+  });
+
+  test('is kept to, but no longer than one answer is waited for', async () => {
+    const { calm, waits } = calmAfter(0, 50);
+    calm.saw(about, 'environmental', 3_600_000);
+    await calm.ready();
+    expect(waits).toMatchObject([{ reason: 'OP-2 was answered with Retry-After' }]);
+  });
+});
+
+/** More than there are calls at once, so that somebody has to wait for the end of the outage however often calls are repeated. */
+const controlsMet = 8;
+
+/** Everything is out of order from such a call on, until so many control calls, which begin with a token, have met it. */
+function outageFrom(begins: When): Twist {
+  return (right) => {
+    let left = controlsMet;
+    let begun = false;
+    return (ask) => {
+      begun ||= begins(ask);
+      if (!begun || left === 0) return right(ask);
+      if (on('TOKEN')(ask)) left -= 1;
+      return Promise.resolve(gatewayPage(503));
+    };
+  };
+}
+
+describe('a run', () => {
+  const open = async (options: SandboxOptions): Promise<Record<string, string>> => {
+    const sandbox = await startSandbox(options);
+    onTestFinished(() => sandbox.close());
+    return {
+      ...sandbox.environment,
+      ...sandbox.permissions,
+      DMT_TARGET: 'uat',
+      DMT_TIMEOUT_MS: '10000',
+      DMT_CHECKS: 'OP-2,OP-15',
+      DMT_FUZZ_RUNS: '0',
+    };
+  };
+
+  test('stands still while everything is out of order, goes on after it, and tells both', async () => {
+    const twist = outageFrom(on('OP-15'));
+    const file = await verdictOf(await open({ twist }));
+    expect({ blocked: file.counts.blocked, fail: file.counts.fail, exitCode: file.exitCode }).toEqual({ blocked: 0, fail: 0, exitCode: 0 });
+    expect(file.run.waits?.length).toBeGreaterThan(0);
+  });
+
+  test('that never meets trouble never waits', async () => {
+    expect((await verdictOf(await open({}))).run.waits).toBeUndefined();
+  });
+});
