@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { judgeCallbacks } from './callback.ts';
 import { bundle } from './bundle.ts';
@@ -11,15 +11,11 @@ import { plan, type PlanOptions } from './plan.ts';
 import { describeReplay } from './replay.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
-import { type RunOptions } from './options.ts';
+import type { RunOptions } from './options.ts';
 import { inconclusive, misused } from './exit-codes.ts';
+import { wholeNumber } from './whole-number.ts';
 import { verify, type VerifyOptions } from './verify.ts';
 import { serveSandbox, UnknownName, type ServeOptions } from './sandbox.ts';
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number, for example 8080');
-  return Number(text);
-}
 
 /** Commander ends a misuse with 1; ours is 2. */
 function withExitCode(command: Command): Command {
