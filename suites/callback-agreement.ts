@@ -1,4 +1,4 @@
-import type { UserType } from '../helpers/callback/whose.ts';
+import type { UserType } from '../helpers/callback/own-callbacks.ts';
 import { placeIn, type Callback } from '../helpers/judge/callback.ts';
 import { describe } from '../helpers/core/describe.ts';
 import { sure } from '../helpers/judge/fields.ts';

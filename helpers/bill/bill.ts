@@ -9,11 +9,11 @@ import type { CampaignBudget } from '../core/budget.ts';
 import type { Config } from '../config/config.ts';
 import { publicConfig } from '../config/read-config.ts';
 import type { Caps, Cost } from './cost.ts';
-import type { Ask } from './meter.ts';
+import type { RequestedTransfer } from './meter.ts';
 import type { DryRun } from './dry-run.ts';
 
 /** What a bill was made for; a run that is not the same in all of it is another run. */
-export interface Occasion {
+export interface BilledRun {
   readonly suite: string;
   readonly checks: string;
   /** Without secrets and people, but with how many of them there are. */
@@ -36,7 +36,7 @@ export interface Bill {
   readonly hosts: readonly string[];
   readonly profile: string;
   readonly selection: readonly string[] | null;
-  readonly occasion: Occasion;
+  readonly occasion: BilledRun;
   readonly checks: { readonly planned: number; readonly willRun: readonly string[]; readonly leftOut: readonly LeftOut[] };
   /** Of a service that serves plainly. */
   readonly usual: Cost;
@@ -54,7 +54,7 @@ export interface Bill {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export function occasionOf(config: Config, plan: Plan): Occasion {
+export function billedRunOf(config: Config, plan: Plan): BilledRun {
   const { people, beneficiary, otp, credentials } = config;
   const means = [people.spareMobiles.length, beneficiary.accounts.length, otp.mpin !== null, credentials.otherAgent !== null];
   return {
@@ -89,13 +89,13 @@ function rolesOf({ people }: Config, messages: DryRun['messages']): Record<strin
 }
 
 /** Asks whose amount another purse changes: it is not known before the sender is read. */
-function beyondMeansOf(one: DryRun, other: DryRun): readonly Ask[] {
+function beyondMeansOf(one: DryRun, other: DryRun): readonly RequestedTransfer[] {
   const amounts = Map.groupBy(other.asks, ({ purpose }) => purpose);
   return one.asks.filter(({ purpose, amount }) => amounts.get(purpose)?.every((ask) => ask.amount !== amount) === true);
 }
 
 /** The cost without what a stand-in's purse made of it. */
-function fixedOf({ cost }: DryRun, beyond: readonly Ask[]): Cost {
+function fixedOf({ cost }: DryRun, beyond: readonly RequestedTransfer[]): Cost {
   const guessed = beyond.filter(({ accepted }) => accepted).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   return { ...cost, amount: new Big(cost.amount).minus(guessed).toFixed() };
 }
@@ -140,7 +140,7 @@ export function billOf(config: Config, plan: Plan, scene: Config, usual: DryRun,
     writtenAt: new Date().toISOString(),
     suiteVersion: manifest.version,
     ...{ target: kind, hosts, profile: config.selection.profile, selection: config.selection.checks },
-    occasion: occasionOf(config, plan),
+    occasion: billedRunOf(config, plan),
     checks: { planned: ids.length, willRun: ids.filter((id) => !never.has(id)), leftOut },
     usual: fixedOf(usual, beyond),
     atMost: atMostOf(usual, dear, config, beyond.length > 0),

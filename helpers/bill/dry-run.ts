@@ -1,4 +1,4 @@
-import type { OtpSource } from '../consent/source.ts';
+import type { OtpSource } from '../consent/otp-question.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Check } from '../runner/check.ts';
 import { conduct } from '../runner/conduct.ts';
@@ -8,7 +8,7 @@ import { openTarget } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import type { Used } from '../client/limits/spending.ts';
 import type { Cost } from './cost.ts';
-import { openMeter, type Ask } from './meter.ts';
+import { openMeter, type RequestedTransfer } from './meter.ts';
 
 /** What a plan took of a service that stood in for its target. */
 export interface DryRun {
@@ -17,7 +17,7 @@ export interface DryRun {
   /** The most that was reserved at any time. */
   readonly most: Used;
   readonly messages: ReadonlyMap<string, number>;
-  readonly asks: readonly Ask[];
+  readonly asks: readonly RequestedTransfer[];
 }
 
 /** What stands in for the target and for what belongs to it. */
@@ -46,5 +46,5 @@ export async function dryRun(scenery: DryRunConfiguration, checks: readonly Chec
   } finally {
     await Promise.all([target.close(), ground.close()]);
   }
-  return { outcomes, cost: meter.cost(), most: target.most(), messages: meter.messages(), asks: meter.asks() };
+  return { outcomes, cost: meter.cost(), most: target.mostSpent(), messages: meter.messages(), asks: meter.asks() };
 }

@@ -3,7 +3,7 @@ import type { Redactor } from '../redaction/redactor.ts';
 import { commandSource } from './command-source.ts';
 import { httpSource } from './http-source.ts';
 import { promptSource, type Terminal } from './prompt-source.ts';
-import { unavailable, type OtpSource } from './source.ts';
+import { unavailable, type OtpSource } from './otp-question.ts';
 import type { Provenance } from '../core/records/provenance.ts';
 
 const none = (name: OtpSource['name'], reason: string): OtpSource => ({

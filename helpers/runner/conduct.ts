@@ -2,13 +2,13 @@ import type { Reply } from '../judge/reply.ts';
 import type { Callback } from '../judge/callback.ts';
 import type { Campaigns } from './campaigns.ts';
 import { isOfCampaign, type ActiveCheck, type CallbackCheck, type Check, type PassiveCheck, type Stage } from './check.ts';
-import { sendOver, type Wire } from '../session/send.ts';
+import { openSend, type SendParts } from '../session/send.ts';
 import type { EarlierSittings } from './earlier.ts';
 import { holding, type Doors } from './holding.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import { outcomeOfRun, outcomeOfTally, type Timing } from './outcomes.ts';
 import { noteRefusal } from '../session/refused-outright.ts';
-import { unrecordedSendOver, type UnrecordedWire } from '../session/unrecorded-send.ts';
+import { openUnrecordedSend, type UnrecordedSendParts } from '../session/unrecorded-send.ts';
 import { openSession } from '../session/session.ts';
 import { count, countCallback, newTally, type Tally } from './tally.ts';
 import { newEvidence } from '../core/records/evidence.ts';
@@ -18,7 +18,7 @@ import type { Journey } from '../journey/journey.ts';
 
 /** The target as conduct needs it: how to send, and the world to play in. */
 export interface RunContext {
-  readonly wire: Omit<Wire, 'judge'> & Pick<UnrecordedWire, 'quietly' | 'record'>;
+  readonly wire: Omit<SendParts, 'judge'> & Pick<UnrecordedSendParts, 'quietly' | 'record'>;
   readonly world: Journey;
   readonly campaigns: Campaigns;
   readonly waits: Waits;
@@ -108,10 +108,10 @@ export async function conduct(
     tallies.judge(reply);
     see(reply);
   };
-  const deliver = sendOver({ ...ground.wire, judge });
+  const deliver = openSend({ ...ground.wire, judge });
   // Whatever a campaign asks for, also to make itself ready, is sent on its own budget.
   const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
-  const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh: passiveResults(checks) });
+  const quiet = openUnrecordedSend({ ...ground.wire, judge, weigh: passiveResults(checks) });
   const knock = (): Promise<unknown> => openSession(deliver, quiet, 'find the service', newEvidence()).after(ground.world.access.open);
   const { see, tell, settle } = holding({ ...ground.doors, knock }, listener);
   before?.replies.forEach(see);

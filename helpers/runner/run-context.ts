@@ -1,13 +1,13 @@
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
-import { completeOf, type Notice } from '../callback/complete.ts';
-import { postOf } from '../callback/sources.ts';
+import { openCompleteEkyc, type PersonOutput } from '../callback/complete-ekyc.ts';
+import { openCallbackAddress } from '../callback/callback-address.ts';
 import { mobileLocks } from '../consent/mobile-locks.ts';
 import type { PartEnd } from '../core/records/campaign-end.ts';
 import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
 import { campaignsOf } from './campaigns.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Terminal } from '../consent/prompt-source.ts';
-import type { OtpSource } from '../consent/source.ts';
+import type { OtpSource } from '../consent/otp-question.ts';
 import type { Provenance } from '../core/records/provenance.ts';
 import { readReply } from '../judge/reply.ts';
 import { mustBeWhole } from '../judge/served.ts';
@@ -15,17 +15,17 @@ import { notPermitted } from '../judge/stop.ts';
 import type { Target } from '../client/client.ts';
 import { wrongLoginAgent, wrongTokenRequest } from '../client/limits/wrong-logins.ts';
 import type { RunContext } from './conduct.ts';
-import type { Wire } from '../session/send.ts';
-import { describingOf } from '../session/description-reader.ts';
+import type { SendParts } from '../session/send.ts';
+import { openDescriptionReader } from '../session/description-reader.ts';
 import { openBreaker } from '../session/breaker.ts';
 import { openAvailability } from '../session/availability.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
 import type { EarlierSittings } from './earlier.ts';
-import { openWaits, vainWords, type Waits } from '../session/waits.ts';
+import { openWaits, inVainText, type Waits } from '../session/waits.ts';
 import { openDataReset } from '../session/data-reset.ts';
 import { noToken } from '../session/no-token.ts';
-import { operationalOver } from '../session/operational.ts';
-import { breaking, withToken } from '../session/patient-target.ts';
+import { openAskOperational } from '../session/operational.ts';
+import { withBreaker, waitingForTokens } from '../session/resilient-target.ts';
 import { reconcile } from '../session/reconcile.ts';
 import { openPendingDebits } from '../journey/setup/pending-debits.ts';
 import { openAnswerObserver, type AnswerObserver } from '../judge/answer-observer.ts';
@@ -34,7 +34,7 @@ import { peopleOf } from '../journey/setup/people.ts';
 import { journeyOf } from '../journey/journey.ts';
 
 /** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
-function controls(target: Target): Wire['controlsSucceed'] {
+function controls(target: Target): SendParts['controlsSucceed'] {
   return async (doubted) => {
     // Held from then on: a service may end the older token with each new one.
     if ((await target.freshToken()).kind !== 'token') return false;
@@ -45,9 +45,9 @@ function controls(target: Target): Wire['controlsSucceed'] {
 }
 
 /** What became of a transfer that nobody answered for is found out before anything else is told of its sender. */
-function followUpOn(target: Target, waits: Waits): Wire['followUp'] {
+function followUpOn(target: Target, waits: Waits): SendParts['followUp'] {
   return (exchange) => {
-    const doubts = target.books.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');
+    const doubts = target.transfers.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');
     return reconcile(target, doubts, { waits, looks: 3, conclusive: false });
   };
 }
@@ -74,7 +74,7 @@ export type Register = (address: string) => void;
 /** The person at the terminal, who is told where codes came from, and what was before. */
 export interface RunContextOptions {
   readonly terminal?: Terminal;
-  readonly notice?: Notice;
+  readonly notice?: PersonOutput;
   readonly onCode?: (provenance: Provenance) => void;
   /** In place of the configured source of codes. */
   readonly codes?: OtpSource;
@@ -95,17 +95,17 @@ export function runContextOf(connected: Target, register: Register | null = null
   const { terminal, notice, onCode, codes, earlier = null, used, untilFound, onPart, onWait = () => undefined } = desk;
   const { config, redactor } = connected;
   const breaker = openBreaker(config.connection.timeoutMs);
-  const withBreaker = breaking(connected, breaker);
-  const controlsSucceed = controls(withBreaker);
+  const guarded = withBreaker(connected, breaker);
+  const controlsSucceed = controls(guarded);
   const { timeoutMs } = config.connection;
-  const calm = openAvailability({ controlsSucceed, timeoutMs, onWait });
+  const availability = openAvailability({ controlsSucceed, timeoutMs, onWait });
   const waits = openWaits(config.limits.pendingTimeoutMs, (late, durationMs) => {
     const startedAt = new Date(Date.now() - durationMs).toISOString();
-    onWait({ startedAt, durationMs, reason: `${vainWords[late]} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long` });
+    onWait({ startedAt, durationMs, reason: `${inVainText[late]} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long` });
   });
-  const target = withToken(withBreaker, calm);
-  const landmarks = openDataReset(target.send);
-  const post = postOf({ config, record: target.record, register, before: beforeOf(earlier) });
+  const target = waitingForTokens(guarded, availability);
+  const dataReset = openDataReset(target.send);
+  const post = openCallbackAddress({ config, record: target.record, register, before: beforeOf(earlier) });
   const locks = mobileLocks();
   const witness = openAnswerObserver(config, earlier);
   const debts = openPendingDebits();
@@ -138,26 +138,26 @@ export function runContextOf(connected: Target, register: Register | null = null
     goesOn: earlier !== null,
     witness,
     debts,
-    describing: describingOf(target),
+    describing: openDescriptionReader(target),
     // On prod people may be known by their tag alone.
     inTurn: ({ mobile, role }, run) => locks.holding(mobile === '' ? role : mobile, run),
-    askOperational: operationalOver(target, { controlsSucceed, calm }),
+    askOperational: openAskOperational(target, { controlsSucceed, availability }),
     serviceName: config.target.serviceName,
-    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw, notice) },
+    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: openCompleteEkyc(config.callback, target.raw, notice) },
   };
   const world = journeyOf(deps);
   return {
     wire: {
       send: target.send,
       controlsSucceed,
-      calm,
+      availability,
       breaker,
-      landmarks,
+      dataReset,
       quietly: target.quietly,
       record: target.keep,
       followUp: followUpOn(target, waits),
     },
-    reconsider: landmarks.reconsider,
+    reconsider: dataReset.reconsider,
     waits,
     world,
     campaigns: campaignsOf(deps, world),

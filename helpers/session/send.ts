@@ -6,8 +6,8 @@ import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import { splitAddress } from '../config/addresses.ts';
 import type { Call } from '../client/http/call.ts';
 import type { SendResult } from '../client/send-result.ts';
-import { askedAt } from '../client/http/misdirected.ts';
-import { running, type Breaker } from './breaker.ts';
+import { whereAsked } from '../client/http/misdirected.ts';
+import { mostFailures, type Breaker } from './breaker.ts';
 import type { Availability } from './availability.ts';
 import type { DataReset } from './data-reset.ts';
 import { noToken } from './no-token.ts';
@@ -16,7 +16,7 @@ import { retryAfterOf } from './retry-after.ts';
 import { symptomOf } from './symptom.ts';
 
 /** One call to bring to the target and back. */
-interface Errand {
+interface SendRequest {
   readonly operation: Operation;
   readonly call: Call;
   /** The call is as documented, so refusing it breaks `OPn-SERVED` and nothing else. */
@@ -26,16 +26,16 @@ interface Errand {
   readonly keep: (exchangeId: string) => void;
 }
 
-export type Send = (errand: Errand) => Promise<Reply>;
+export type Send = (errand: SendRequest) => Promise<Reply>;
 
 /** What delivering needs: the target, control calls, and the judges of every answer. */
-export interface Wire {
+export interface SendParts {
   readonly send: (operation: Operation, call: Call, purpose: string) => Promise<SendResult>;
   /** Whether a token request and a plain read of another operation succeed right now (reading 6). */
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
-  readonly calm: Availability;
+  readonly availability: Availability;
   readonly breaker: Breaker;
-  readonly landmarks: DataReset;
+  readonly dataReset: DataReset;
   /** Finds out what became of a transfer that is in doubt, by the exchange that asked for it. */
   readonly followUp: (exchange: string) => Promise<void>;
   /** Judges every answer that is the service's own. */
@@ -45,7 +45,7 @@ export interface Wire {
 function environment(reply: Reply): Stop {
   const { exchange, operation } = reply;
   // Trouble is of the address and not of its paths, so that all who meet it tell the same.
-  const where = exchange.trouble === null ? '' : askedAt('DMT_BASE_URL', splitAddress(exchange.request.url).origin, exchange.trouble);
+  const where = exchange.trouble === null ? '' : whereAsked('DMT_BASE_URL', splitAddress(exchange.request.url).origin, exchange.trouble);
   const got = `${operation.id} got ${outcomeOf(reply)}, which may be the environment's doing`;
   return blocked('environment', got + where, 'environment');
 }
@@ -53,7 +53,7 @@ function environment(reply: Reply): Stop {
 const outOfOrder = ({ id }: Operation): Stop =>
   blocked('environment', `${id} was not sent, since the target is out of order: run it again when it is back`, 'environment');
 
-async function once(wire: Wire, errand: Errand, again: string): Promise<Reply> {
+async function once(wire: SendParts, errand: SendRequest, again: string): Promise<Reply> {
   const { operation, call, purpose, documented } = errand;
   // Documented calls make up the stories that others wait for; what the service is to refuse, nobody does.
   const sent = await wire.send(operation, documented ? { ...call, ahead: true } : call, purpose + again);
@@ -65,43 +65,43 @@ async function once(wire: Wire, errand: Errand, again: string): Promise<Reply> {
   }
   const reply = readReply(operation, sent.exchange, documented);
   wire.breaker.saw(call, reply);
-  wire.calm.saw(operation, symptomOf(reply), retryAfterOf(sent.exchange));
+  wire.availability.note(operation, symptomOf(reply), retryAfterOf(sent.exchange));
   return reply;
 }
 
 /** Sends through the target, tells the environment's troubles from the service's, and has every answer of the service judged. */
-export function sendOver(wire: Wire): Send {
-  const judged = async (errand: Errand): Promise<Reply> => {
+export function openSend(wire: SendParts): Send {
+  const judged = async (errand: SendRequest): Promise<Reply> => {
     const { operation, call } = errand;
     const repeatable = operation.effect === 'none';
     const refusal = wire.breaker.refusal(operation, call, errand.documented);
     if (refusal !== null) throw refusal;
-    if (!repeatable && !(await wire.calm.safe())) throw outOfOrder(operation);
+    if (!repeatable && !(await wire.availability.isAvailable())) throw outOfOrder(operation);
     const reply = await retry({
       once: async (again) => {
-        await wire.calm.ready();
+        await wire.availability.waitForRetryAfter();
         return once(wire, errand, again);
       },
       repeatable,
-      tries: () => (wire.breaker.isKnown(operation, call) ? 1 : running),
+      tries: () => (wire.breaker.isKnown(operation, call) ? 1 : mostFailures),
       isHopeless: ({ exchange }) => exchange.trouble?.kind === 'timeout' && wire.breaker.isHopeless(operation, call),
       symptomOf,
       outcomeOf,
       controlsSucceed: () => wire.controlsSucceed(operation),
-      outlasted: ({ exchange }) => wire.calm.outlasted(operation, exchange.trouble?.kind ?? null),
+      waitUntilBack: ({ exchange }) => wire.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
       // What a consent or session did not survive is nobody's fault.
       isSpent: ({ code }) => call.consent !== undefined && code !== 2000,
       environment,
     });
     wire.breaker.judged(call, reply);
-    wire.landmarks.see(call, reply);
+    wire.dataReset.note(call, reply);
     wire.judge(reply);
     // Without a good token nothing but the status is looked at, and that was read.
     if (call.token !== 'none') mustBeWhole(reply.exchange);
     return reply;
   };
   /** Its money may still move, and nothing may be compared while it does. */
-  const transfer = async (errand: Errand): Promise<Reply> => {
+  const transfer = async (errand: SendRequest): Promise<Reply> => {
     const asked: string[] = [];
     const keep = (exchange: string): void => {
       asked.push(exchange);

@@ -7,7 +7,7 @@ import { consentHeader } from '../../helpers/consent/consent-header.ts';
 import { mobileLocks } from '../../helpers/consent/mobile-locks.ts';
 import { openOtpSource } from '../../helpers/consent/otp-source.ts';
 import { promptSource, type Terminal } from '../../helpers/consent/prompt-source.ts';
-import { codeIn, type OtpQuestion, type OtpSource } from '../../helpers/consent/source.ts';
+import { codeIn, type OtpQuestion, type OtpSource } from '../../helpers/consent/otp-question.ts';
 import type { Provenance } from '../../helpers/core/records/provenance.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';

@@ -41,7 +41,7 @@ export function correction(name: AddressName, address: string, { scheme }: Misdi
 const asIfClosed: ReadonlySet<Trouble['kind']> = new Set(['reset', 'cut', 'protocol']);
 
 /** Behind words about trouble: where it was met, and by which variable. */
-export function askedAt(name: AddressName, address: string, trouble: Trouble | null): string {
+export function whereAsked(name: AddressName, address: string, trouble: Trouble | null): string {
   const orHttps = trouble !== null && asIfClosed.has(trouble.kind) && /^http:/i.test(address) ? '; https may be spoken there' : '';
   return `; asked at ${address} (${name})${orHttps}`;
 }

@@ -1,4 +1,4 @@
-import type { Asked, OwnCallback, UserType } from '../../callback/whose.ts';
+import type { RequestedOnboarding, OwnCallback, UserType } from '../../callback/own-callbacks.ts';
 import { readCallback, type Callback } from '../../judge/callback.ts';
 import { hasItsParameters } from '../../judge/ekyc-url.ts';
 import { usable } from '../../judge/fields.ts';
@@ -10,7 +10,7 @@ import type { Onboarding, Tag } from './onboarding.ts';
 
 /** What came for one onboarding. */
 export interface Arrived {
-  readonly asked: Asked;
+  readonly asked: RequestedOnboarding;
   /** At least one. */
   readonly callbacks: readonly Callback[];
 }
