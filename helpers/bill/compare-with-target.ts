@@ -52,9 +52,9 @@ async function spareLine(target: Target, { people }: Config, { usual }: Bill): P
   const replies = await Promise.all(
     people.spareMobiles.map((mobile) => readOnce(target, onboardingStatus, { path: { userType: 'customer', mobile } })),
   );
-  const told = replies.map((reply) => (typeof reply === 'string' ? undefined : valueAt(reply, 'result.isOldUser')));
-  const fresh = told.filter((each) => each === 'false').length;
-  const unknown = told.filter((each) => each !== 'false' && each !== 'true').length;
+  const answers = replies.map((reply) => (typeof reply === 'string' ? undefined : valueAt(reply, 'result.isOldUser')));
+  const fresh = answers.filter((each) => each === 'false').length;
+  const unknown = answers.filter((each) => each !== 'false' && each !== 'true').length;
   const aside = unknown === 0 ? '' : `, ${unknown} not told`;
   return line(
     `spare mobiles: ${fresh} of ${people.spareMobiles.length} unused${aside}; a run onboards ${plural(usual.newSenders, 'of them', 'of them')}`,

@@ -7,7 +7,7 @@ import type { DryRunConfiguration } from './dry-run.ts';
 const spares = (count: number): string[] => Array.from({ length: count }, (_, index) => String(9_990_000_101 + index));
 const accounts = (count: number): string[] => Array.from({ length: count }, (_, index) => String(111_000_110 + index).padStart(12, '0'));
 
-/** Callbacks come in by a receiver of the rehearsal's own, if the run has anywhere for them to come in. */
+/** Callbacks come in by a receiver of the dry run's own, if the run has anywhere for them to come in. */
 function callbackOf({ callback }: Config): Config['callback'] {
   return { ...callback, listen: null, publicUrl: null, pollUrl: null, file: null, timeoutMs: 2000, ekycComplete: 'fetch' };
 }

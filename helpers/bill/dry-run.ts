@@ -34,11 +34,11 @@ const codesOf = ({ config, otp }: DryRunConfiguration, learn: Parameters<typeof 
   openOtpSource({ ...config, otp }, learn);
 
 /** Conducts the checks of a plan against a stand-in, and counts; leaves nothing behind. */
-export async function dryRun(scenery: DryRunConfiguration, checks: readonly Check[]): Promise<DryRun> {
-  const { config, register } = scenery;
+export async function dryRun(setup: DryRunConfiguration, checks: readonly Check[]): Promise<DryRun> {
+  const { config, register } = setup;
   const target = openTarget(config, { journal: null, ledger: null });
   const meter = openMeter(target, new Set(config.people.spareMobiles));
-  const source = codesOf(scenery, target.redactor);
+  const source = codesOf(setup, target.redactor);
   const ground = runContextOf(target, register, { codes: meter.counted({ ...source, tiedToState: false }) });
   const outcomes: Outcome[] = [];
   try {

@@ -48,11 +48,11 @@ const keyOf = ({ receivedAt, method, url, headers, body }: Received): string => 
 
 /** Tells what of each reading is new: equal ones count, so a callback that came twice is told twice. */
 export function newlyReceived(): (reading: readonly Received[]) => Received[] {
-  const told = new Map<string, number>();
+  const counts = new Map<string, number>();
   return (reading) =>
     [...Map.groupBy(reading, keyOf)].flatMap(([key, equal]) => {
-      const before = told.get(key) ?? 0;
-      told.set(key, Math.max(before, equal.length));
+      const before = counts.get(key) ?? 0;
+      counts.set(key, Math.max(before, equal.length));
       return equal.slice(before);
     });
 }

@@ -74,17 +74,17 @@ const words: Readonly<Record<BudgetOwner, string>> = {
 };
 
 /** What of a budget a request would exceed, in words; null when there is room for it. */
-export function exceeded(drawer: BudgetOwner, budget: Budget | null, taken: Usage, use: BudgetUse): string | null {
+export function exceeded(owner: BudgetOwner, budget: Budget | null, taken: Usage, use: BudgetUse): string | null {
   if (budget === null) return null;
   const own = usageOf(use);
   const after = addUsage(taken, own);
-  const told = (what: string): string => `${what}, ${words[drawer]}`;
-  if (own.otps > 0 && after.otps > budget.otps) return told(`${taken.otps} OTPs asked for`);
-  if (own.transfers > 0 && after.transfers > budget.transfers) return told(`${taken.transfers} transfers requested`);
+  const why = (what: string): string => `${what}, ${words[owner]}`;
+  if (own.otps > 0 && after.otps > budget.otps) return why(`${taken.otps} OTPs asked for`);
+  if (own.transfers > 0 && after.transfers > budget.transfers) return why(`${taken.transfers} transfers requested`);
   if (own.transfers > 0 && budget.amount !== null && after.amount.gt(budget.amount))
-    return told(`${taken.amount.toFixed()} requested in transfers`);
-  if (own.wrongCodes > 0 && after.wrongCodes > budget.wrongCodes) return told(`${taken.wrongCodes} wrong codes sent`);
-  if (own.wrongLogins > 0 && after.wrongLogins > budget.wrongLogins) return told(`${taken.wrongLogins} wrong logins sent`);
+    return why(`${taken.amount.toFixed()} requested in transfers`);
+  if (own.wrongCodes > 0 && after.wrongCodes > budget.wrongCodes) return why(`${taken.wrongCodes} wrong codes sent`);
+  if (own.wrongLogins > 0 && after.wrongLogins > budget.wrongLogins) return why(`${taken.wrongLogins} wrong logins sent`);
   if (budget.records === null || own.records === 0 || after.records <= budget.records) return null;
-  return told(`${taken.records} records left`);
+  return why(`${taken.records} records left`);
 }

@@ -71,7 +71,7 @@ export async function funds({ target, config }: DoctorContext): Promise<Diagnosi
   const holds = mainWallet(reply);
   if (holds === null) return untried(`OP-15 tells no MAIN_WALLET (${outcomeOf(reply)}); ${notRead}`);
   const wanted = Number(config.transfer.amount === '' ? '0' : config.transfer.amount);
-  const told = `MAIN_WALLET of the agent holds ${holds}; ${notRead}`;
-  if (holds >= wanted) return ok(told);
-  return warning(`${told}; one transfer is ${wanted}`, 'fund the wallet, or transfers may be refused and what follows them blocked');
+  const found = `MAIN_WALLET of the agent holds ${holds}; ${notRead}`;
+  if (holds >= wanted) return ok(found);
+  return warning(`${found}; one transfer is ${wanted}`, 'fund the wallet, or transfers may be refused and what follows them blocked');
 }

@@ -23,7 +23,7 @@ const roles = 4;
 export function meansToTry({ config }: DoctorContext): Diagnosis {
   const { spareMobiles } = config.people;
   const missing = [...(spareMobiles.length < roles ? ['DMT_SPARE_MOBILES'] : []), ...(config.otp.mpin === null ? ['DMT_MPIN'] : [])];
-  const told = `${spareMobiles.length} spare mobiles, ${config.otp.mpin === null ? 'no MPIN' : 'an MPIN to set'}`;
-  if (config.target.kind === 'prod' || missing.length === 0) return ok(told);
-  return warning(told, `${roles} spare mobiles and an MPIN let everything be tried: ${missing.join(', ')}`);
+  const found = `${spareMobiles.length} spare mobiles, ${config.otp.mpin === null ? 'no MPIN' : 'an MPIN to set'}`;
+  if (config.target.kind === 'prod' || missing.length === 0) return ok(found);
+  return warning(found, `${roles} spare mobiles and an MPIN let everything be tried: ${missing.join(', ')}`);
 }

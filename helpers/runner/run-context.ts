@@ -111,7 +111,7 @@ export function runContextOf(connected: Target, register: Register | null = null
   const debts = openPendingDebits();
   target.onExchange(witness.see);
   target.onExchange(debts.see);
-  const told = onCode === undefined ? {} : { told: onCode };
+  const told = onCode === undefined ? {} : { onCode };
   const otpSource = witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...told }), witness);
   const deps: CampaignDependencies = {
     people: peopleOf(config, used),

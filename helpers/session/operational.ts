@@ -29,7 +29,7 @@ interface OperationalRequest {
 }
 
 /** Brings a call to the target and back, telling the environment's troubles from the service's (reading 6). */
-export type AskOperational = (errand: OperationalRequest) => Promise<OperationalAnswer>;
+export type AskOperational = (request: OperationalRequest) => Promise<OperationalAnswer>;
 
 /** A service of many parts tells much of them. */
 const contentBytes = 4 * 1024 * 1024;
@@ -54,16 +54,16 @@ function requestOf({ operation, call }: OperationalRequest, token: string | null
   };
 }
 
-async function once(target: Pick<Target, 'raw' | 'token'>, errand: OperationalRequest, again: string): Promise<OperationalAnswer> {
-  const { operation, call, purpose, keep } = errand;
+async function once(target: Pick<Target, 'raw' | 'token'>, request: OperationalRequest, again: string): Promise<OperationalAnswer> {
+  const { operation, call, purpose, keep } = request;
   const token = call.token === 'none' ? null : await goodToken(target);
-  const sent = await target.raw(requestOf(errand, token), purpose + again, operation.subject);
+  const sent = await target.raw(requestOf(request, token), purpose + again, operation.subject);
   if (sent.kind === 'not-permitted') throw notPermitted(sent);
   if (sent.kind === 'no-token') throw noToken(sent.failure);
   keep(sent.exchange.id);
   const answer = readAnswer(operation, sent.exchange);
   const isStale = token !== null && answer.status === 401 && token !== (await goodToken(target));
-  return isStale && operation.effect === 'none' ? once(target, errand, again) : answer;
+  return isStale && operation.effect === 'none' ? once(target, request, again) : answer;
 }
 
 /** A page is nobody else's where any media type is allowed and the content is not JSON by its row. */
@@ -85,14 +85,14 @@ export function openAskOperational(
   target: Pick<Target, 'raw' | 'token'>,
   { controlsSucceed, availability }: OperationalParts,
 ): AskOperational {
-  return (errand) => {
-    const about = { id: errand.operation.subject };
+  return (request) => {
+    const about = { id: request.operation.subject };
     return retry({
       once: async (again) => {
         await availability.waitForRetryAfter();
-        return once(target, errand, again);
+        return once(target, request, again);
       },
-      repeatable: errand.operation.effect === 'none',
+      repeatable: request.operation.effect === 'none',
       tries: () => mostFailures,
       isHopeless: () => false,
       symptomOf: symptomOfRow,

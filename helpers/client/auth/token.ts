@@ -66,8 +66,8 @@ export function usableToken(body: string): string | null {
 }
 
 function toldSeconds(body: string): number | null {
-  const { expires_in: told } = parsed(body);
-  return typeof told === 'number' || (typeof told === 'string' && /^\d+$/.test(told)) ? Number(told) : null;
+  const { expires_in: seconds } = parsed(body);
+  return typeof seconds === 'number' || (typeof seconds === 'string' && /^\d+$/.test(seconds)) ? Number(seconds) : null;
 }
 
 /** Seconds a token lives, when the answer tells. */

@@ -17,9 +17,9 @@ const wantsHttps = ({ status, body }: WireResponse): boolean => status === 400 &
 function leadsToHttps(url: string, { status, headers }: WireResponse): boolean {
   const to = headerOf(headers, 'location');
   if (![301, 302, 303, 307, 308].includes(status) || to === null || !URL.canParse(to, url)) return false;
-  const [asked, told] = [new URL(url), new URL(to, url)];
-  const isSame = asked.hostname === told.hostname && asked.pathname === told.pathname;
-  return asked.protocol === 'http:' && told.protocol === 'https:' && isSame;
+  const [asked, target] = [new URL(url), new URL(to, url)];
+  const isSame = asked.hostname === target.hostname && asked.pathname === target.pathname;
+  return asked.protocol === 'http:' && target.protocol === 'https:' && isSame;
 }
 
 /** Null for an answer that may be the service's own. */

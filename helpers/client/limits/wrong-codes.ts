@@ -20,8 +20,8 @@ const aDay = 24 * 3_600_000;
 export function tooManyLately(lately: readonly number[]): string | null {
   const next = lately.at(-mostWrongCodesADay);
   if (next === undefined) return null;
-  const told = `${lately.length} wrong codes were sent for this mobile in the last 24 hours, and a configured person gets ${mostWrongCodesADay}`;
-  return `${told}: run it again after ${new Date(next + aDay).toISOString()}`;
+  const reason = `${lately.length} wrong codes were sent for this mobile in the last 24 hours, and a configured person gets ${mostWrongCodesADay}`;
+  return `${reason}: run it again after ${new Date(next + aDay).toISOString()}`;
 }
 
 interface Line {
