@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
-import { examinationsOf } from '../helpers/doctor/examinations.ts';
-import { doctorLines, examine, exitCodeOf } from '../helpers/doctor/visit.ts';
+import { openExaminations } from '../helpers/doctor/examinations.ts';
+import { doctorLines, examine, exitCodeOf } from '../helpers/doctor/examine.ts';
 import { oneLine } from '../helpers/core/text.ts';
 import { openProgress, type Progress } from '../helpers/report/terminal/progress.ts';
 import { openTarget } from '../helpers/client/client.ts';
@@ -28,7 +28,7 @@ async function examineTarget(config: Config, environment: Environment, registers
   try {
     const visit = { config, target, now: Date.now, registers };
     const surroundings = { path: environment['PATH'] ?? '', terminal: process.stdin.isTTY };
-    const examined = await examine(visit, examinationsOf(surroundings));
+    const examined = await examine(visit, openExaminations(surroundings));
     for (const line of doctorLines(examined)) process.stdout.write(`${oneLine(target.redactor.text(line))}\n`);
     const code = exitCodeOf(examined);
     progress.keep(code === 0 ? 'a run can start; what is judged is judged by it alone' : `a run cannot start; see STOP (exit ${code})`);

@@ -1,9 +1,9 @@
 import manifest from '../package.json' with { type: 'json' };
 import type { Bill } from '../helpers/bill/bill.ts';
-import { writeBill } from '../helpers/bill/file.ts';
-import type { Registers } from '../helpers/bill/dry-run-configuration.ts';
-import { billLines, checkLines } from '../helpers/bill/rendered.ts';
-import { lookAt } from '../helpers/bill/wallet.ts';
+import { writeBill } from '../helpers/bill/bill-file.ts';
+import type { CallbackRegistration } from '../helpers/bill/dry-run-configuration.ts';
+import { billLines, checkLines } from '../helpers/bill/bill-text.ts';
+import { compareWithTarget } from '../helpers/bill/compare-with-target.ts';
 import { openProgress, stageLine, type Progress } from '../helpers/report/terminal/progress.ts';
 import type { Config } from '../helpers/config/config.ts';
 import { withTarget } from './with-target.ts';
@@ -36,7 +36,7 @@ function writeBillTo(path: string, bill: Bill, keep: (line: string) => void): nu
 
 async function planTarget(
   config: Config,
-  registers: Registers,
+  registers: CallbackRegistration,
   { look = false, out, list = false }: PlanOptions,
   progress: Progress,
 ): Promise<number> {
@@ -51,7 +51,7 @@ async function planTarget(
   if (list) for (const line of checkLines(bill)) print(line);
   for (const line of billLines(bill, config.otp.source)) print(line);
   const compared = look
-    ? await lookAt(config, bill)
+    ? await compareWithTarget(config, bill)
     : ['compared     with nothing of the target: --look reads the balances that take no OTP; nothing was sent'];
   for (const line of compared) print(line);
   return out === undefined ? 0 : writeBillTo(out, bill, keep);

@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 import type { Finding } from '../helpers/fuzz/findings/finding.ts';
 import { findingsIn, readFindings } from '../helpers/fuzz/findings/journal.ts';
 import { replay, type Replayed } from '../helpers/runner/replay.ts';
-import { sendOver } from '../helpers/session/send.ts';
+import { openSend } from '../helpers/session/send.ts';
 import { runContextOf } from '../helpers/runner/run-context.ts';
-import { unrecordedSendOver } from '../helpers/session/unrecorded-send.ts';
+import { openUnrecordedSend } from '../helpers/session/unrecorded-send.ts';
 import { openSession } from '../helpers/session/session.ts';
 import { newEvidence } from '../helpers/core/records/evidence.ts';
 import { passiveAccusations } from '../helpers/runner/passive-accusations.ts';
@@ -36,8 +36,8 @@ async function sendAgain(config: Config, finding: Finding, run: string): Promise
   const judge = (): void => undefined;
   const every = planFor({ safety: true, fuzz: { runs: 1 }, selection: { profile: 'full', checks: null } });
   const weigh = passiveAccusations(every.entries.map(({ check }) => check));
-  const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh });
-  const session = openSession(sendOver({ ...ground.wire, judge }), quiet, `replay ${finding.id}`, newEvidence());
+  const quiet = openUnrecordedSend({ ...ground.wire, judge, weigh });
+  const session = openSession(openSend({ ...ground.wire, judge }), quiet, `replay ${finding.id}`, newEvidence());
   try {
     return await replay(session, ground.campaigns, finding);
   } finally {

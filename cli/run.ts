@@ -17,7 +17,7 @@ import { terminalOf } from './run/terminal.ts';
 import type { EarlierSittings } from '../helpers/runner/earlier.ts';
 import type { Plan } from '../helpers/runner/plan.ts';
 import type { Bill } from '../helpers/bill/bill.ts';
-import { billProblems, cappedBy, readBill } from '../helpers/bill/file.ts';
+import { billProblems, cappedBy, readBill } from '../helpers/bill/bill-file.ts';
 import { interruption } from './run/interruption.ts';
 import { folderProblem, withRunLock } from './run/with-lock.ts';
 import { showProgress, resumeText } from './run/progress-line.ts';

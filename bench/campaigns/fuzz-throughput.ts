@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { lanesOf } from '../../helpers/fuzz/budget/part.ts';
 import { openOtpSource } from '../../helpers/consent/otp-source.ts';
-import { fill, type OtpQuestion, type OtpSource } from '../../helpers/consent/source.ts';
+import { type OtpQuestion, type OtpSource, fillTemplate } from '../../helpers/consent/otp-question.ts';
 import { conduct } from '../../helpers/runner/conduct.ts';
 import { runContextOf } from '../../helpers/runner/run-context.ts';
 import type { Check } from '../../helpers/runner/check.ts';
@@ -79,7 +79,7 @@ const isRead = (one: WireRequest | OtpQuestion): one is OtpQuestion => 'state' i
 const asSent =
   (template: string) =>
   (one: WireRequest | OtpQuestion): WireRequest =>
-    isRead(one) ? { method: 'GET', url: fill(template, one, encodeURIComponent), headers: [], body: null } : one;
+    isRead(one) ? { method: 'GET', url: fillTemplate(template, one, encodeURIComponent), headers: [], body: null } : one;
 
 function noting(target: Target, { requests }: Noted): Target {
   const note = <Sent extends { readonly kind: string; readonly exchange?: Exchange }>(sent: Sent): Sent => {

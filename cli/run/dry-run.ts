@@ -1,6 +1,6 @@
 import { billOf, type Bill } from '../../helpers/bill/bill.ts';
 import { dryRun, type DryRun } from '../../helpers/bill/dry-run.ts';
-import { dryRunConfigurationOf, type Registers } from '../../helpers/bill/dry-run-configuration.ts';
+import { dryRunConfigurationOf, type CallbackRegistration } from '../../helpers/bill/dry-run-configuration.ts';
 import { isOfCampaign } from '../../helpers/runner/check.ts';
 import type { Plan } from '../../helpers/runner/plan.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
@@ -36,7 +36,7 @@ async function dryRunOn(
   policy: PolicyChange,
   config: Config,
   plan: Plan,
-  registers: Registers,
+  registers: CallbackRegistration,
 ): Promise<{ readonly taken: DryRun; readonly on: Config }> {
   const sandbox = await startSandbox({ policy });
   try {
@@ -49,7 +49,7 @@ async function dryRunOn(
 }
 
 /** The bill of a plan: it is played on this machine against two services of our own, and counted. Nothing else hears of it. */
-export async function billFor(config: Config, plan: Plan, registers: Registers = 'knows-itself'): Promise<Bill> {
+export async function billFor(config: Config, plan: Plan, registers: CallbackRegistration = 'knows-itself'): Promise<Bill> {
   const [usual, costly] = await Promise.all([
     dryRunOn(purseOf(config, 'usual'), config, plan, registers),
     dryRunOn({ ...costliest, ...purseOf(config, 'costly') }, config, plan, registers),

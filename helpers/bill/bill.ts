@@ -9,11 +9,11 @@ import type { CampaignBudget } from '../core/budget.ts';
 import type { Config } from '../config/config.ts';
 import { publicConfig } from '../config/read-config.ts';
 import type { Caps, Cost } from './cost.ts';
-import type { Ask } from './meter.ts';
+import type { RequestedTransfer } from './meter.ts';
 import type { DryRun } from './dry-run.ts';
 
 /** What a bill was made for; a run that is not the same in all of it is another run. */
-export interface Occasion {
+export interface BilledRun {
   readonly suite: string;
   readonly checks: string;
   /** Without secrets and people, but with how many of them there are. */
@@ -36,11 +36,11 @@ export interface Bill {
   readonly hosts: readonly string[];
   readonly profile: string;
   readonly selection: readonly string[] | null;
-  readonly occasion: Occasion;
+  readonly occasion: BilledRun;
   readonly checks: { readonly planned: number; readonly willRun: readonly string[]; readonly leftOut: readonly LeftOut[] };
   /** Of a service that serves plainly. */
   readonly usual: Cost;
-  /** Of one that is as dear as the specification allows; what an approved bill caps the checks to. */
+  /** Of one that is as costly as the specification allows; what an approved bill caps the checks to. */
   readonly atMost: Caps;
   /** OTP messages by who gets them. */
   readonly messages: Readonly<Record<string, number>>;
@@ -54,7 +54,7 @@ export interface Bill {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export function occasionOf(config: Config, plan: Plan): Occasion {
+export function billedRunOf(config: Config, plan: Plan): BilledRun {
   const { people, beneficiary, otp, credentials } = config;
   const means = [people.spareMobiles.length, beneficiary.accounts.length, otp.mpin !== null, credentials.otherAgent !== null];
   return {
@@ -65,8 +65,8 @@ export function occasionOf(config: Config, plan: Plan): Occasion {
 }
 
 /** The stand-in's address gives way to the target's. */
-function leftOutOf({ outcomes }: DryRun, scene: Config, { target }: Config): LeftOut[] {
-  const [host = ''] = scene.target.hosts;
+function leftOutOf({ outcomes }: DryRun, standIn: Config, { target }: Config): LeftOut[] {
+  const [host = ''] = standIn.target.hosts;
   const untried = outcomes
     .filter(({ verdict }) => verdict === 'untried')
     .map((outcome) => ({ ...outcome, reason: outcome.reason?.replaceAll(host, target.hosts.join(', ')) }));
@@ -89,13 +89,13 @@ function rolesOf({ people }: Config, messages: DryRun['messages']): Record<strin
 }
 
 /** Asks whose amount another purse changes: it is not known before the sender is read. */
-function beyondMeansOf(one: DryRun, other: DryRun): readonly Ask[] {
+function beyondMeansOf(one: DryRun, other: DryRun): readonly RequestedTransfer[] {
   const amounts = Map.groupBy(other.asks, ({ purpose }) => purpose);
   return one.asks.filter(({ purpose, amount }) => amounts.get(purpose)?.every((ask) => ask.amount !== amount) === true);
 }
 
 /** The cost without what a stand-in's purse made of it. */
-function fixedOf({ cost }: DryRun, beyond: readonly Ask[]): Cost {
+function fixedOf({ cost }: DryRun, beyond: readonly RequestedTransfer[]): Cost {
   const guessed = beyond.filter(({ accepted }) => accepted).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   return { ...cost, amount: new Big(cost.amount).minus(guessed).toFixed() };
 }
@@ -110,27 +110,27 @@ function larger(one: number, other: number, cap: number | null): number {
   return Math.min(most === 0 ? 0 : most + slack, cap ?? Infinity);
 }
 
-function atMostOf(usual: DryRun, dear: DryRun, { limits }: Config, openEnded: boolean): Caps {
-  const asked = usual.most.amount.gt(dear.most.amount) ? usual.most.amount : dear.most.amount;
+function atMostOf(usual: DryRun, costly: DryRun, { limits }: Config, openEnded: boolean): Caps {
+  const asked = usual.most.amount.gt(costly.most.amount) ? usual.most.amount : costly.most.amount;
   const cap = limits.spend === null ? null : new Big(limits.spend);
   // What the sender has may be anything, so the cap alone bounds what is asked for beyond it.
   const amount = cap !== null && (openEnded || asked.gt(cap)) ? cap : asked;
   return {
-    requests: Math.ceil(Math.max(usual.cost.requests, dear.cost.requests) * reserve),
-    otps: larger(usual.most.otps, dear.most.otps, limits.otps),
-    transfers: larger(usual.most.transfers, dear.most.transfers, limits.transfers),
+    requests: Math.ceil(Math.max(usual.cost.requests, costly.cost.requests) * reserve),
+    otps: larger(usual.most.otps, costly.most.otps, limits.otps),
+    transfers: larger(usual.most.transfers, costly.most.transfers, limits.transfers),
     amount: amount.toFixed(),
-    wrongCodes: Math.max(usual.most.wrongCodes, dear.most.wrongCodes),
-    wrongLogins: Math.max(usual.most.wrongLogins, dear.most.wrongLogins),
+    wrongCodes: Math.max(usual.most.wrongCodes, costly.most.wrongCodes),
+    wrongLogins: Math.max(usual.most.wrongLogins, costly.most.wrongLogins),
   };
 }
 
-/** The bill of a plan, from a rehearsal on a service that serves plainly and one on a service that is dear. */
-export function billOf(config: Config, plan: Plan, scene: Config, usual: DryRun, dear: DryRun): Bill {
-  const leftOut = leftOutOf(usual, scene, config);
+/** The bill of a plan, from a dry run on a service that serves plainly and one on a costly service. */
+export function billOf(config: Config, plan: Plan, standIn: Config, usual: DryRun, costly: DryRun): Bill {
+  const leftOut = leftOutOf(usual, standIn, config);
   const never = new Set(leftOut.flatMap(({ checks }) => checks));
   const ids = plan.entries.map(({ planned }) => planned.id);
-  const beyond = config.target.own ? [] : beyondMeansOf(usual, dear);
+  const beyond = config.target.own ? [] : beyondMeansOf(usual, costly);
   const { runs, seconds } = config.fuzz;
   const parts = plan.entries.map(({ check }) => check).filter(isOfCampaign);
   const effects = config.permissions.allow.includes('fuzz-effects');
@@ -140,11 +140,11 @@ export function billOf(config: Config, plan: Plan, scene: Config, usual: DryRun,
     writtenAt: new Date().toISOString(),
     suiteVersion: manifest.version,
     ...{ target: kind, hosts, profile: config.selection.profile, selection: config.selection.checks },
-    occasion: occasionOf(config, plan),
+    occasion: billedRunOf(config, plan),
     checks: { planned: ids.length, willRun: ids.filter((id) => !never.has(id)), leftOut },
     usual: fixedOf(usual, beyond),
-    atMost: atMostOf(usual, dear, config, beyond.length > 0),
-    messages: rolesOf(scene, usual.messages),
+    atMost: atMostOf(usual, costly, config, beyond.length > 0),
+    messages: rolesOf(standIn, usual.messages),
     beyondMeans: beyond.length,
     fuzz: parts.length > 0 ? { runs, seconds, effects } : null,
     campaign: parts.length > 0 ? campaignRow(parts, config) : null,

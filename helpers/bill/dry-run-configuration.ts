@@ -7,13 +7,13 @@ import type { DryRunConfiguration } from './dry-run.ts';
 const spares = (count: number): string[] => Array.from({ length: count }, (_, index) => String(9_990_000_101 + index));
 const accounts = (count: number): string[] => Array.from({ length: count }, (_, index) => String(111_000_110 + index).padStart(12, '0'));
 
-/** Callbacks come in by a receiver of the rehearsal's own, if the run has anywhere for them to come in. */
+/** Callbacks come in by a receiver of the dry run's own, if the run has anywhere for them to come in. */
 function callbackOf({ callback }: Config): Config['callback'] {
   return { ...callback, listen: null, publicUrl: null, pollUrl: null, file: null, timeoutMs: 2000, ekycComplete: 'fetch' };
 }
 
 /** A service that is told where its callbacks go needs no source of ours. */
-export type Registers = 'can-be-told' | 'knows-itself';
+export type CallbackRegistration = 'can-be-told' | 'knows-itself';
 
 const hasCallbacks = ({ callback }: Config): boolean => callback.listen !== null || callback.pollUrl !== null || callback.file !== null;
 
@@ -27,7 +27,12 @@ function permissionsOf({ permissions, target }: Config, standIn: Config): Config
  * The run as configured, on a stand-in: the same permissions, caps, selection and means (how many spare mobiles and accounts, whether there
  * is an MPIN or a second agent), so that what is left out is left out for the same reasons. Nothing in it leads to the real target.
  */
-export function dryRunConfigurationOf(real: Config, standIn: Config, register: Register, registers: Registers): DryRunConfiguration {
+export function dryRunConfigurationOf(
+  real: Config,
+  standIn: Config,
+  register: Register,
+  registers: CallbackRegistration,
+): DryRunConfiguration {
   const { people, beneficiary, otp, credentials } = standIn;
   const config: Config = {
     ...real,

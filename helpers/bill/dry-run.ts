@@ -1,4 +1,4 @@
-import type { OtpSource } from '../consent/source.ts';
+import type { OtpSource } from '../consent/otp-question.ts';
 import { openOtpSource } from '../consent/otp-source.ts';
 import type { Check } from '../runner/check.ts';
 import { conduct } from '../runner/conduct.ts';
@@ -8,7 +8,7 @@ import { openTarget } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import type { Used } from '../client/limits/spending.ts';
 import type { Cost } from './cost.ts';
-import { openMeter, type Ask } from './meter.ts';
+import { openMeter, type RequestedTransfer } from './meter.ts';
 
 /** What a plan took of a service that stood in for its target. */
 export interface DryRun {
@@ -17,7 +17,7 @@ export interface DryRun {
   /** The most that was reserved at any time. */
   readonly most: Used;
   readonly messages: ReadonlyMap<string, number>;
-  readonly asks: readonly Ask[];
+  readonly asks: readonly RequestedTransfer[];
 }
 
 /** What stands in for the target and for what belongs to it. */
@@ -34,11 +34,11 @@ const codesOf = ({ config, otp }: DryRunConfiguration, learn: Parameters<typeof 
   openOtpSource({ ...config, otp }, learn);
 
 /** Conducts the checks of a plan against a stand-in, and counts; leaves nothing behind. */
-export async function dryRun(scenery: DryRunConfiguration, checks: readonly Check[]): Promise<DryRun> {
-  const { config, register } = scenery;
+export async function dryRun(setup: DryRunConfiguration, checks: readonly Check[]): Promise<DryRun> {
+  const { config, register } = setup;
   const target = openTarget(config, { journal: null, ledger: null });
   const meter = openMeter(target, new Set(config.people.spareMobiles));
-  const source = codesOf(scenery, target.redactor);
+  const source = codesOf(setup, target.redactor);
   const ground = runContextOf(target, register, { codes: meter.counted({ ...source, tiedToState: false }) });
   const outcomes: Outcome[] = [];
   try {
@@ -46,5 +46,5 @@ export async function dryRun(scenery: DryRunConfiguration, checks: readonly Chec
   } finally {
     await Promise.all([target.close(), ground.close()]);
   }
-  return { outcomes, cost: meter.cost(), most: target.most(), messages: meter.messages(), asks: meter.asks() };
+  return { outcomes, cost: meter.cost(), most: target.mostSpent(), messages: meter.messages(), asks: meter.asks() };
 }

@@ -1,13 +1,13 @@
 import { apiCodeOf } from '../core/answers.ts';
 import { member, parseJson } from '../core/json.ts';
-import type { OtpSource } from '../consent/source.ts';
+import type { OtpSource } from '../consent/otp-question.ts';
 import type { Target } from '../client/client.ts';
 import { effectOf } from '../core/effects.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Cost } from './cost.ts';
 
 /** An OP-9, by the check or step that asked for it. */
-export interface Ask {
+export interface RequestedTransfer {
   readonly purpose: string;
   readonly amount: number;
   readonly accepted: boolean;
@@ -17,7 +17,7 @@ export interface Meter {
   readonly cost: () => Cost;
   /** OTP messages by the mobile that gets them. */
   readonly messages: () => ReadonlyMap<string, number>;
-  readonly asks: () => readonly Ask[];
+  readonly asks: () => readonly RequestedTransfer[];
   /** The source, with its readings counted. */
   readonly counted: (source: OtpSource) => OtpSource;
 }
@@ -57,7 +57,7 @@ const isOperationalWrite = (exchange: Exchange): boolean => {
 export function openMeter(target: Target, senders: ReadonlySet<string>): Meter {
   const intervals: Interval[] = [];
   const accepted: Exchange[] = [];
-  const asks: Ask[] = [];
+  const asks: RequestedTransfer[] = [];
   let [operationalWrites, codesRead] = [0, 0];
 
   target.onExchange((exchange) => {
@@ -79,7 +79,7 @@ export function openMeter(target: Target, senders: ReadonlySet<string>): Meter {
           .map(taggedMobile)
           .filter((mobile) => senders.has(mobile)),
       ).size;
-      const { wrongCodes, wrongLogins } = target.most();
+      const { wrongCodes, wrongLogins } = target.mostSpent();
       return {
         ...{ requests, rounds: roundsOf(intervals), otps, codesRead, transfers, amount },
         ...{ wrongCodes, wrongLogins },

@@ -1,12 +1,12 @@
 import { member, parseJson } from '../core/json.ts';
-import { aboutWhom, isOurs, wordsOf, type Asked, type Ours, type OwnCallback } from './whose.ts';
+import { onboardingOf, isOurs, wordsOf, type RequestedOnboarding, type OwnPeople, type OwnCallback } from './own-callbacks.ts';
 import type { Age, Received } from './received.ts';
 
 /** Everything that came, of ours and of others, however much it is. */
 export interface Inbox {
   readonly take: (received: Received, age: Age) => void;
   /** Says whose callbacks are ours; what came before is looked at again. */
-  readonly learn: (ours: Ours) => void;
+  readonly learn: (ours: OwnPeople) => void;
   readonly ours: () => readonly OwnCallback[];
   /** How much came that mentions nobody of ours. */
   readonly strangers: () => number;
@@ -34,7 +34,7 @@ interface State {
   strangers: number;
   /** What is kept about each person, by mobile. */
   readonly held: Map<string, { count: number; bytes: number }>;
-  known: Ours;
+  known: OwnPeople;
   /** Called after every arrival. */
   readonly waiting: Set<() => void>;
 }
@@ -42,10 +42,10 @@ interface State {
 /** Keeps a record of a callback of ours, and returns its id. */
 type RecordCallback = (received: Received) => string;
 
-const aboutIn = ({ known }: State, words: string, { body }: Received): Asked | null =>
-  aboutWhom(words, member(parseJson(body.text), 'result'), known.asked);
+const aboutIn = ({ known }: State, words: string, { body }: Received): RequestedOnboarding | null =>
+  onboardingOf(words, member(parseJson(body.text), 'result'), known.asked);
 
-function hasRoom({ held }: State, about: Asked | null, { body }: Received): boolean {
+function hasRoom({ held }: State, about: RequestedOnboarding | null, { body }: Received): boolean {
   const { count, bytes } = held.get(about?.mobile ?? '') ?? { count: 0, bytes: 0 };
   held.set(about?.mobile ?? '', { count: count + 1, bytes: bytes + body.text.length });
   return count < MOST_OURS && bytes + body.text.length <= MOST_BYTES;
@@ -82,7 +82,7 @@ function wait({ waiting }: State, timeoutMs: number, onArrival: (finish: () => v
   });
 }
 
-function learn(state: State, record: RecordCallback, ours: Ours): void {
+function learn(state: State, record: RecordCallback, ours: OwnPeople): void {
   state.known = ours;
   state.kept = state.kept.map((one) => ({ ...one, about: aboutIn(state, wordsOf(one.received), one.received) }));
   const before = state.strange;
@@ -102,7 +102,7 @@ async function quiet(state: State, forMs: number, timeoutMs: number): Promise<vo
 
 /** Keeps a record of what is ours, and of nothing else. */
 export function openInbox(record: RecordCallback): Inbox {
-  const nobody: Ours = { asked: [], mobiles: [], tags: [] };
+  const nobody: OwnPeople = { asked: [], mobiles: [], tags: [] };
   const state: State = { kept: [], strange: [], strangers: 0, held: new Map(), known: nobody, waiting: new Set() };
   return {
     take(received, age) {

@@ -33,12 +33,12 @@ const utf8 = (text: string): WireBody => ({ text, encoding: 'utf8' });
 /** A body that was recorded as text is kept as it was; one recorded as JSON is written again. */
 const bodyOf = (value: unknown): WireBody => utf8(typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
 
-const isWhole = (value: unknown): value is Json =>
+const isRecordedRequest = (value: unknown): value is Json =>
   isRecord(value) && 'body' in value && ['receivedAt', 'method', 'headers'].some((name) => name in value);
 
 /** One recorded callback: `{ receivedAt, method, headers, body }`, or its body alone. */
 function receivedOf(value: unknown): Received {
-  const { receivedAt, method, url, headers, body } = isWhole(value) ? value : { body: value };
+  const { receivedAt, method, url, headers, body } = isRecordedRequest(value) ? value : { body: value };
   return {
     receivedAt: textOrNull(receivedAt),
     method: textOrNull(method)?.toUpperCase() ?? null,

@@ -22,7 +22,7 @@ interface UsedToken {
   readonly leftAt: number;
 }
 
-interface Attempt {
+interface SentOnce {
   readonly sent: SendResult;
   /** Null when no token left. */
   readonly used: UsedToken | null;
@@ -34,7 +34,7 @@ async function sendOnce(
   own: AgentToken,
   repeatable: boolean,
   outgoing: Outgoing,
-): Promise<Attempt> {
+): Promise<SentOnce> {
   const left: { used: UsedToken | null } = { used: null };
   const take = (token: TokenResult): TokenToSend => {
     if (token.kind !== 'token') return token;

@@ -13,7 +13,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { secretsOf } from '../redaction/known-secrets.ts';
 import { openLedger, type Ledger } from './journal/ledger.ts';
 import { openLimiter } from './limits/limiter.ts';
-import { outboxOf, type Outbox, type Outgoing } from './outgoing.ts';
+import { openOutbox, type Outbox, type Outgoing } from './outgoing.ts';
 import { readsShapeOf } from '../redaction/body-shape.ts';
 import { ownBeneficiariesOf } from './limits/own-beneficiaries.ts';
 import { openRecorder, type ExchangeListener } from './journal/recorder.ts';
@@ -22,7 +22,7 @@ import { openDispatcher, type Dispatcher, type DispatcherParts } from './dispatc
 import type { SendResult } from './send-result.ts';
 import { openSpending, type SpendingListener, type Used } from './limits/spending.ts';
 import { tokenRequest, type Agent, type TokenFailure, type TokenResult } from './auth/token.ts';
-import { agentToken, type AgentToken, type AskForToken } from './auth/tokens.ts';
+import { openAgentToken, type AgentToken, type AskForToken } from './auth/tokens.ts';
 import { openWrongCodes, wrongCodesFile } from './limits/wrong-codes.ts';
 
 /*
@@ -61,7 +61,7 @@ export interface Target {
   readonly redactor: Redactor;
   readonly ledger: Ledger;
   /** What is known of the transfers in it. */
-  readonly books: TransferTracker;
+  readonly transfers: TransferTracker;
   readonly send: (operation: Operation, call: Call, purpose: string) => Promise<SendResult>;
   readonly raw: (request: RawRequest, purpose: string, subject: Subject | null) => Promise<SendResult>;
   /** The current token of an agent, asked for when there is none. */
@@ -82,7 +82,7 @@ export interface Target {
   /** Checks and campaign together, and the campaign alone. */
   readonly spent: () => Used;
   /** The most that was reserved at any time. */
-  readonly most: () => Used;
+  readonly mostSpent: () => Used;
   readonly close: () => Promise<void>;
 }
 
@@ -103,15 +103,15 @@ function askForToken(config: Config, outbox: Outbox, { dispatchAtOnce }: Dispatc
 }
 
 /** Everything a request passes on its way out. */
-function openParts(config: Config, options: TargetOptions, redactor: Redactor): DispatcherParts & { readonly books: TransferTracker } {
+function openParts(config: Config, options: TargetOptions, redactor: Redactor): DispatcherParts & { readonly transfers: TransferTracker } {
   const { run = randomUUID(), clock = Date.now, ledger: ledgerFile = join(config.report.stateFolder, 'ledger.jsonl'), before } = options;
-  const books = openTransferTracker(openLedger(ledgerFile, run, redactor));
+  const transfers = openTransferTracker(openLedger(ledgerFile, run, redactor));
   const recorder = openRecorder(options.journal === undefined ? join(config.report.folder, 'exchanges.jsonl') : options.journal, redactor);
-  recorder.onExchange(books.see);
+  recorder.onExchange(transfers.see);
   return {
     config,
-    books,
-    ledger: books.ledger,
+    transfers,
+    ledger: transfers.ledger,
     recorder,
     connection: openConnection(config.connection),
     spending: openSpending(before?.spent, options.onSpent),
@@ -129,13 +129,13 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
   const { redactor = openRedactor(undefined, readsShapeOf(config.target)), now = () => performance.now(), pause = setTimeout } = options;
   redactor.learn(...secretsOf(config));
   const parts = openParts(config, options, redactor);
-  const { books, ledger, recorder, spending } = parts;
+  const { transfers, ledger, recorder, spending } = parts;
   const dispatcher = openDispatcher(parts);
-  const outbox = outboxOf(config, options.run);
+  const outbox = openOutbox(config, options.run);
   const { agent, otherAgent } = config.credentials;
   const tokens: Readonly<Record<Agent, AgentToken>> = {
-    agent: agentToken(askForToken(config, outbox, dispatcher, agent), { now, pause }),
-    other: agentToken(askForToken(config, outbox, dispatcher, otherAgent), { now, pause }),
+    agent: openAgentToken(askForToken(config, outbox, dispatcher, agent), { now, pause }),
+    other: openAgentToken(askForToken(config, outbox, dispatcher, otherAgent), { now, pause }),
   };
   const authorizedSend = openAuthorizedSend({ dispatch: dispatcher.dispatch, outbox, tokens, now });
   const sendCall = (operation: Operation, call: Call, outgoing: Outgoing): Promise<SendResult> =>
@@ -147,7 +147,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
     config,
     redactor,
     ledger,
-    books,
+    transfers,
     send: (operation, call, purpose) => sendCall(operation, call, outbox.ofCall(operation, call, purpose)),
     quietly: (operation, call, purpose, timeoutMs = usualMs) =>
       sendCall(operation, call, outbox.ofCall(operation, call, purpose, { quiet: true, timeoutMs: Math.min(timeoutMs, usualMs) })),
@@ -164,7 +164,7 @@ export function openTarget(config: Config, options: TargetOptions = {}): Target 
       return { requests: dispatcher.requests(), otps, transfers, amount: amount.toFixed() };
     },
     spent: spending.spent,
-    most: spending.most,
+    mostSpent: spending.most,
     close: () =>
       (closing ??= dispatcher.stop().then(() => {
         recorder.close();

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { splitAddress } from '../config/addresses.ts';
 import { connectionOf, headersOf } from '../config/assemble.ts';
-import { callerOf } from './http/user-agent.ts';
+import { userAgentHeader } from './http/user-agent.ts';
 import { openConnection, type Connection } from './http/connection.ts';
 import { headerOf, type HeaderList, type WireResponse } from '../core/exchange.ts';
 import { explicitSettings, kindProblems, withFallbacks, type Environment } from '../config/settings.ts';
@@ -37,7 +37,7 @@ const originOf = (address: string | undefined): string | null =>
 function headersFor(address: string, environment: Environment): HeaderList {
   const hosts = [originOf(environment['DMT_SWAGGER_URL']), originOf(environment['DMT_BASE_URL'])];
   const login = hosts.includes(originOf(address)) ? headersOf(environment['DMT_SWAGGER_HEADERS'] ?? '') : {};
-  return [callerOf(), ...Object.entries({ accept: 'application/json', ...login })];
+  return [userAgentHeader(), ...Object.entries({ accept: 'application/json', ...login })];
 }
 
 /** Where an answer sends us on the same host; null when it does not. */

@@ -4,9 +4,9 @@ import type { Operation } from '../../specs/operation.ts';
 import type { Config } from '../config/config.ts';
 import type { Ticket } from './http/barrier.ts';
 import { requestsTo, type Call, type RawRequest } from './http/call.ts';
-import { callerOf } from './http/user-agent.ts';
+import { userAgentHeader } from './http/user-agent.ts';
 import type { HttpRequest } from './http/wire.ts';
-import { intentsOf } from './limits/intent.ts';
+import { intentReader } from './limits/intent.ts';
 import type { Intent } from './limits/permit.ts';
 
 /** A call on its way out: what is known of it before it has a token. */
@@ -33,9 +33,9 @@ export interface Outbox {
   readonly ofRaw: (request: RawRequest, purpose: string, subject: Subject | null) => Outgoing;
 }
 
-export function outboxOf(config: Config, run: string | undefined): Outbox {
-  const to = requestsTo(config.target.baseUrl, callerOf(run));
-  const intents = intentsOf(config);
+export function openOutbox(config: Config, run: string | undefined): Outbox {
+  const to = requestsTo(config.target.baseUrl, userAgentHeader(run));
+  const intents = intentReader(config);
   const { timeoutMs: usualMs } = config.connection;
   return {
     ofCall(operation, call, purpose, { quiet = false, timeoutMs = usualMs } = {}) {

@@ -16,6 +16,6 @@ const isPermission = (word: string): word is Permission => Object.hasOwn(allowab
 export const permissionWords: readonly Permission[] = Object.keys(allowable).filter(isPermission);
 
 /** What to do about words that are missing. */
-export const addWords = (...words: readonly Permission[]): string => `add ${words.join(' and ')} to DMT_ALLOW`;
+export const howToPermit = (...words: readonly Permission[]): string => `add ${words.join(' and ')} to DMT_ALLOW`;
 
-export const notAllowed = (word: Permission): string => `${allowable[word]} are not permitted: ${addWords(word)}`;
+export const notAllowed = (word: Permission): string => `${allowable[word]} are not permitted: ${howToPermit(word)}`;

@@ -1,8 +1,8 @@
 import { isLoopback, namesHost } from './addresses.ts';
-import { withoutEnding } from './endings.ts';
+import { withoutSuitePath } from './suite-paths.ts';
 import { nearest } from './nearest.ts';
 import type { Environment, TargetKind } from './settings.ts';
-import { listOf, rules } from './values.ts';
+import { listOf, valueRules } from './values.ts';
 import { isName, names, variableOf, type Name, type Variable } from './variables.ts';
 
 const addresses: readonly Name[] = ['DMT_BASE_URL', 'DMT_AUTH_URL'];
@@ -85,8 +85,8 @@ function sandboxProblems(explicit: Environment): string[] {
 function endingProblems(explicit: Environment): string[] {
   return addresses.flatMap((name) => {
     const address = explicit[name];
-    if (address === undefined || rules.address(address, variableOf(name)) !== null) return [];
-    const right = withoutEnding(address);
+    if (address === undefined || valueRules.address(address, variableOf(name)) !== null) return [];
+    const right = withoutSuitePath(address);
     if (right === address) return [];
     return [
       `${name}: expected an address without "${address.slice(right.length)}", which the suite adds by itself, received ${JSON.stringify(address)}; write ${name}=${right}`,

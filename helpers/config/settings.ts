@@ -1,4 +1,4 @@
-import { rules } from './values.ts';
+import { valueRules } from './values.ts';
 import { isChoice, names, variableOf, type Choice, type Name } from './variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,7 +15,7 @@ export type Start = 'awaited' | 'started' | 'elsewhere';
  * What stands in until the sandbox says what is true of it, so that a run can be validated and planned before anything is started.
  * The names under `belongs` are the sandbox's own; all others give way to what was set explicitly.
  */
-const awaited = {
+const awaitedSandbox = {
   belongs: {
     DMT_BASE_URL: 'http://127.0.0.1:1',
     DMT_AUTH_URL: 'http://127.0.0.1:1',
@@ -41,7 +41,7 @@ const awaited = {
   },
 } as const;
 
-const set = (environment: Environment): Environment =>
+const trimmed = (environment: Environment): Environment =>
   Object.fromEntries(
     Object.entries(environment)
       .map(([name, value]) => [name, value?.trim() ?? ''] as const)
@@ -50,19 +50,21 @@ const set = (environment: Environment): Environment =>
 
 /** No address and no other target named: the sandbox is to be started. */
 export function needsSandbox(environment: Environment): boolean {
-  const { DMT_TARGET: target = 'sandbox', DMT_BASE_URL: base, DMT_AUTH_URL: auth } = set(environment);
+  const { DMT_TARGET: target = 'sandbox', DMT_BASE_URL: base, DMT_AUTH_URL: auth } = trimmed(environment);
   return base === undefined && auth === undefined && target === 'sandbox';
 }
 
 /** Joins what was set with what the started sandbox says: its addresses and credentials are its own, all else gives way. */
 export function withSandbox(environment: Environment, sandbox: Environment): Environment {
-  const own = Object.keys(awaited.belongs).map((name) => [name, sandbox[name]] as const);
-  return { ...sandbox, ...set(environment), ...Object.fromEntries(own), DMT_TARGET: 'sandbox' };
+  const own = Object.keys(awaitedSandbox.belongs).map((name) => [name, sandbox[name]] as const);
+  return { ...sandbox, ...trimmed(environment), ...Object.fromEntries(own), DMT_TARGET: 'sandbox' };
 }
 
 /** What was set explicitly, before fallbacks; on a sandbox yet to be started with its stand-ins. */
 export function explicitSettings(environment: Environment): Environment {
-  return needsSandbox(environment) ? { ...awaited.yields, ...set(environment), ...awaited.belongs } : set(environment);
+  return needsSandbox(environment)
+    ? { ...awaitedSandbox.yields, ...trimmed(environment), ...awaitedSandbox.belongs }
+    : trimmed(environment);
 }
 
 export function targetKind(environment: Environment): TargetKind {
@@ -90,7 +92,7 @@ export function kindProblems(explicit: Environment): string[] {
     const text = explicit[name];
     if (text === undefined) return [];
     const variable = variableOf(name);
-    const expected = rules[variable.kind](text, variable);
+    const expected = valueRules[variable.kind](text, variable);
     if (expected === null) return [];
     const received = variable.secret === true ? 'another value (not shown)' : JSON.stringify(text);
     return [`${name}: expected ${expected}, received ${received}; for example ${name}=${variable.example}`];

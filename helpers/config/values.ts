@@ -1,7 +1,7 @@
 import { isRecord, isText, parseJson } from '../core/json.ts';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Kind, Variable } from './variables.ts';
+import type { ValueKind, Variable } from './variables.ts';
 
 /** Null when the text is fine, else what was expected. */
 type Rule = (text: string, variable: Variable) => string | null;
@@ -52,7 +52,7 @@ function choicesRule(text: string, { choices = [] }: Variable): string | null {
   return listOf(text).every((part) => choices.includes(part)) ? null : `a comma separated list of ${choices.join(', ')}`;
 }
 
-export const rules: Readonly<Record<Kind, Rule>> = {
+export const valueRules: Readonly<Record<ValueKind, Rule>> = {
   text: () => null,
   list: (text) => (listOf(text).length > 0 ? null : 'a comma separated list'),
   choice: (text, { choices = [] }) => (choices.includes(text) ? null : `one of ${choices.join(', ')}`),

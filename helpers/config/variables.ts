@@ -3,7 +3,7 @@ import { failOnNames } from '../core/records/verdicts.ts';
 import { permissionWords } from './permissions.ts';
 
 /** How the text of a variable is read; `values.ts` says what each kind accepts. */
-export type Kind =
+export type ValueKind =
   | 'text'
   | 'list'
   | 'choice'
@@ -32,7 +32,7 @@ export type Group =
 
 export interface Variable {
   readonly group: Group;
-  readonly kind: Kind;
+  readonly kind: ValueKind;
   readonly about: string;
   readonly example: string;
   /** What holds when it is unset. */

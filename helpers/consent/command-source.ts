@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { poll } from './polling.ts';
-import { codeIn, fill, unavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './source.ts';
+import { codeIn, fillTemplate, unavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './otp-question.ts';
 
 const who = 'the command of DMT_OTP_COMMAND';
 
 /** Words of a command line; quotes keep blanks together. No shell is involved. */
-export const wordsOf = (command: string): string[] =>
+export const commandWords = (command: string): string[] =>
   Array.from(command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), ([, double, single, plain]) => double ?? single ?? plain ?? '');
 
 /** Null when it ended well without digits: the code may still come. */
@@ -21,12 +21,12 @@ function run([program = '', ...args]: readonly string[], timeoutMs: number): Pro
 
 /** Runs a command for each challenge, again until it prints digits or the time is up. */
 export function commandSource(command: string, timeoutMs: number): OtpSource {
-  const words = wordsOf(command);
+  const words = commandWords(command);
   return {
     name: 'command',
     tiedToState: command.includes('{state}'),
     read(question: OtpQuestion) {
-      const filled = words.map((word) => fill(word, question, (value) => value));
+      const filled = words.map((word) => fillTemplate(word, question, (value) => value));
       return poll(() => run(filled, timeoutMs), timeoutMs, who);
     },
     close: () => Promise.resolve(),

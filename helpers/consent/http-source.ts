@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.ts';
 import { splitAddress } from '../config/addresses.ts';
-import { callerOf } from '../client/http/user-agent.ts';
+import { userAgentHeader } from '../client/http/user-agent.ts';
 import { openConnection } from '../client/http/connection.ts';
 import type { WireResult } from '../client/http/wire.ts';
 import { poll } from './polling.ts';
-import { codeIn, fill, unavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './source.ts';
+import { codeIn, fillTemplate, unavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './otp-question.ts';
 
 const MAX_BYTES = 64 * 1024;
 
@@ -24,8 +24,8 @@ export function httpSource(settings: Config['connection'], template: string): Ot
     name: 'http',
     tiedToState: template.includes('{state}'),
     read(question: OtpQuestion) {
-      const address = splitAddress(fill(template, question, encodeURIComponent));
-      const request = { ...address, method: 'GET', headers: [callerOf()], body: null };
+      const address = splitAddress(fillTemplate(template, question, encodeURIComponent));
+      const request = { ...address, method: 'GET', headers: [userAgentHeader()], body: null };
       const ask = async (timeoutMs: number): Promise<string | OtpUnavailable | null> =>
         answerOf(await connection.exchange(request, { timeoutMs, maxBytes: MAX_BYTES }));
       return poll(ask, settings.timeoutMs, 'the OTP source');

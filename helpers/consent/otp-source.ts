@@ -3,7 +3,7 @@ import type { Redactor } from '../redaction/redactor.ts';
 import { commandSource } from './command-source.ts';
 import { httpSource } from './http-source.ts';
 import { promptSource, type Terminal } from './prompt-source.ts';
-import { unavailable, type OtpSource } from './source.ts';
+import { unavailable, type OtpSource } from './otp-question.ts';
 import type { Provenance } from '../core/records/provenance.ts';
 
 const none = (name: OtpSource['name'], reason: string): OtpSource => ({
@@ -28,11 +28,11 @@ function configured({ otp, connection }: Config, terminal: Terminal | undefined)
   return source === 'prompt' ? promptSource(terminal) : none(source ?? 'fixed', 'no OTP source: set DMT_OTP_SOURCE');
 }
 
-/** The configured source. Every code it yields is a secret from then on; `told` hears where each came from. */
+/** The configured source. Every code it yields is a secret from then on; `onCode` hears where each came from. */
 export function openOtpSource(
   config: Config,
   redactor: Pick<Redactor, 'learn'>,
-  { terminal, told }: { readonly terminal?: Terminal | undefined; readonly told?: (provenance: Provenance) => void } = {},
+  { terminal, onCode }: { readonly terminal?: Terminal | undefined; readonly onCode?: (provenance: Provenance) => void } = {},
 ): OtpSource {
   const source = configured(config, terminal);
   return {
@@ -43,7 +43,7 @@ export function openOtpSource(
       const answer = await source.read(question);
       const missing = typeof answer === 'string' ? null : answer.reason;
       if (typeof answer === 'string') redactor.learn(answer);
-      told?.({ exchange, source: source.name, role, waitedMs: Math.round(performance.now() - asked), missing });
+      onCode?.({ exchange, source: source.name, role, waitedMs: Math.round(performance.now() - asked), missing });
       return answer;
     },
   };

@@ -1,5 +1,5 @@
 import { repeat } from '../core/repeat.ts';
-import { unavailable, type OtpUnavailable } from './source.ts';
+import { unavailable, type OtpUnavailable } from './otp-question.ts';
 
 const growth = { shortest: 20, times: 2, longest: 1000 };
 

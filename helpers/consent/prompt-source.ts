@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Mutex } from 'async-mutex';
-import { codeIn, unavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './source.ts';
+import { codeIn, unavailable, type OtpQuestion, type OtpSource, type OtpUnavailable } from './otp-question.ts';
 
 /** Where a person is asked. */
 export interface Terminal {

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { CallEffect } from './effects.ts';
 
 /** What checks, or a campaign, use up of a target. */
-export interface Taken {
+export interface Usage {
   readonly otps: number;
   readonly transfers: number;
   readonly amount: Big;
@@ -13,7 +13,7 @@ export interface Taken {
 }
 
 /** The most of it. */
-export interface Budget extends Omit<Taken, 'amount' | 'records'> {
+export interface Budget extends Omit<Usage, 'amount' | 'records'> {
   /** An exact decimal; null where it is nobody's money. */
   readonly amount: string | null;
   /** Null where they are not counted. */
@@ -21,15 +21,15 @@ export interface Budget extends Omit<Taken, 'amount' | 'records'> {
 }
 
 /** Of a campaign the records are counted as well. */
-export type CampaignBudget = Budget & Pick<Taken, 'records'>;
+export type CampaignBudget = Budget & Pick<Usage, 'records'>;
 
 /** Checks and campaign draw on budgets of their own: neither takes what the other needs. */
-export type Drawer = 'checks' | 'campaign';
+export type BudgetOwner = 'checks' | 'campaign';
 
-export const nothingTaken: Taken = { otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0, wrongLogins: 0, records: 0 };
+export const noUsage: Usage = { otps: 0, transfers: 0, amount: Big(0), wrongCodes: 0, wrongLogins: 0, records: 0 };
 
 /** What one request uses up. */
-export interface Use {
+export interface BudgetUse {
   readonly effect: CallEffect;
   readonly amount: Big;
   readonly wrongCode: string | null;
@@ -38,7 +38,7 @@ export interface Use {
 
 const leavesRecord: ReadonlySet<CallEffect> = new Set(['leaves-record', 'operational-write']);
 
-export const takenBy = ({ effect, amount, wrongCode, wrongLogin }: Use): Taken => ({
+export const usageOf = ({ effect, amount, wrongCode, wrongLogin }: BudgetUse): Usage => ({
   otps: effect === 'sends-otp' ? 1 : 0,
   transfers: effect === 'moves-money' ? 1 : 0,
   amount: effect === 'moves-money' ? amount : Big(0),
@@ -48,9 +48,9 @@ export const takenBy = ({ effect, amount, wrongCode, wrongLogin }: Use): Taken =
 });
 
 /** What may lock somebody was tried even though, or rather because, it was refused: it is never given back. */
-export const givenBackBy = (use: Use): Taken => ({ ...takenBy(use), wrongCodes: 0, wrongLogins: 0 });
+export const refundOf = (use: BudgetUse): Usage => ({ ...usageOf(use), wrongCodes: 0, wrongLogins: 0 });
 
-export const sum = (one: Taken, other: Taken, by: 1 | -1 = 1): Taken => ({
+export const addUsage = (one: Usage, other: Usage, by: 1 | -1 = 1): Usage => ({
   otps: one.otps + by * other.otps,
   transfers: one.transfers + by * other.transfers,
   amount: one.amount.plus(other.amount.times(by)),
@@ -59,7 +59,7 @@ export const sum = (one: Taken, other: Taken, by: 1 | -1 = 1): Taken => ({
   records: one.records + by * other.records,
 });
 
-export const mostOf = (one: Taken, other: Taken): Taken => ({
+export const largerUsage = (one: Usage, other: Usage): Usage => ({
   otps: Math.max(one.otps, other.otps),
   transfers: Math.max(one.transfers, other.transfers),
   amount: one.amount.gt(other.amount) ? one.amount : other.amount,
@@ -68,23 +68,23 @@ export const mostOf = (one: Taken, other: Taken): Taken => ({
   records: Math.max(one.records, other.records),
 });
 
-const words: Readonly<Record<Drawer, string>> = {
+const words: Readonly<Record<BudgetOwner, string>> = {
   checks: 'as many as the approved bill allows its checks: plan again',
   campaign: 'as many as the bill allows its campaign: raise DMT_FUZZ_RUNS and plan again, or name fewer checks',
 };
 
 /** What of a budget a request would exceed, in words; null when there is room for it. */
-export function exceeded(drawer: Drawer, budget: Budget | null, taken: Taken, use: Use): string | null {
+export function exceeded(owner: BudgetOwner, budget: Budget | null, taken: Usage, use: BudgetUse): string | null {
   if (budget === null) return null;
-  const own = takenBy(use);
-  const after = sum(taken, own);
-  const told = (what: string): string => `${what}, ${words[drawer]}`;
-  if (own.otps > 0 && after.otps > budget.otps) return told(`${taken.otps} OTPs asked for`);
-  if (own.transfers > 0 && after.transfers > budget.transfers) return told(`${taken.transfers} transfers requested`);
+  const own = usageOf(use);
+  const after = addUsage(taken, own);
+  const why = (what: string): string => `${what}, ${words[owner]}`;
+  if (own.otps > 0 && after.otps > budget.otps) return why(`${taken.otps} OTPs asked for`);
+  if (own.transfers > 0 && after.transfers > budget.transfers) return why(`${taken.transfers} transfers requested`);
   if (own.transfers > 0 && budget.amount !== null && after.amount.gt(budget.amount))
-    return told(`${taken.amount.toFixed()} requested in transfers`);
-  if (own.wrongCodes > 0 && after.wrongCodes > budget.wrongCodes) return told(`${taken.wrongCodes} wrong codes sent`);
-  if (own.wrongLogins > 0 && after.wrongLogins > budget.wrongLogins) return told(`${taken.wrongLogins} wrong logins sent`);
+    return why(`${taken.amount.toFixed()} requested in transfers`);
+  if (own.wrongCodes > 0 && after.wrongCodes > budget.wrongCodes) return why(`${taken.wrongCodes} wrong codes sent`);
+  if (own.wrongLogins > 0 && after.wrongLogins > budget.wrongLogins) return why(`${taken.wrongLogins} wrong logins sent`);
   if (budget.records === null || own.records === 0 || after.records <= budget.records) return null;
-  return told(`${taken.records} records left`);
+  return why(`${taken.records} records left`);
 }

@@ -56,7 +56,7 @@ function subjectEffect(subject: Subject | null, method: string): CallEffect {
 }
 
 /** What a request to an address may do. */
-export interface Reach {
+export interface RequestEffects {
   /** The worst of it, judged by what it is about and by where it really goes. */
   readonly effect: CallEffect;
   /** A dump of the memory holds everything, so it is asked for like a write. */
@@ -65,7 +65,7 @@ export interface Reach {
   readonly login: boolean;
 }
 
-export function reachOf(subject: Subject | null, method: string, address: string): Reach {
+export function requestEffects(subject: Subject | null, method: string, address: string): RequestEffects {
   const path = lenientPath(address);
   const [one, other] = [subjectEffect(subject, method.toUpperCase()), pathEffect(path, method.toUpperCase())];
   return {
@@ -75,4 +75,5 @@ export function reachOf(subject: Subject | null, method: string, address: string
   };
 }
 
-export const effectOf = (subject: Subject | null, method: string, address: string): CallEffect => reachOf(subject, method, address).effect;
+export const effectOf = (subject: Subject | null, method: string, address: string): CallEffect =>
+  requestEffects(subject, method, address).effect;

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { openReceiver, type Receiver } from '../callback/receiver.ts';
-import { recordedAt } from '../callback/recordings.ts';
-import { look, ok, stop, untried, type Diagnosis, type Visit } from './finding.ts';
-import { knock } from './reach.ts';
+import { recordingRelay } from '../callback/recording-sources.ts';
+import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
+import { getOnce } from './addresses.ts';
 
 /** From here, which is not from where the service is: only that is told. */
 const fromHere = 'reached from this machine; whether the service reaches it is not tried';
 
-async function byPublicUrl(visit: Visit, publicUrl: string, seen: readonly string[]): Promise<Diagnosis> {
+async function byPublicUrl(visit: DoctorContext, publicUrl: string, seen: readonly string[]): Promise<Diagnosis> {
   const mark = randomUUID();
   const address = new URL(publicUrl);
   address.searchParams.set('doctor', mark);
-  const { trouble } = await knock(visit, address.href);
+  const { trouble } = await getOnce(visit, address.href);
   if (seen.some((url) => url.includes(mark))) return ok(`callbacks come in at ${publicUrl}, ${fromHere}`);
   const what = trouble === null ? 'it answers, but not by our receiver' : trouble.message;
-  return look(
+  return warning(
     `what is sent to DMT_CALLBACK_PUBLIC_URL does not arrive: ${what}`,
     'check the address and what forwards it to DMT_CALLBACK_LISTEN',
   );
 }
 
-async function listening(visit: Visit, listen: { readonly host: string; readonly port: number }): Promise<Diagnosis> {
+async function listening(visit: DoctorContext, listen: { readonly host: string; readonly port: number }): Promise<Diagnosis> {
   const seen: string[] = [];
   let receiver: Receiver;
   try {
@@ -38,30 +38,33 @@ async function listening(visit: Visit, listen: { readonly host: string; readonly
   try {
     const { publicUrl } = visit.config.callback;
     if (publicUrl !== null) return await byPublicUrl(visit, publicUrl, seen);
-    return look(`callbacks come in at ${receiver.url}`, 'have the operator register how the service reaches it (DMT_CALLBACK_PUBLIC_URL)');
+    return warning(
+      `callbacks come in at ${receiver.url}`,
+      'have the operator register how the service reaches it (DMT_CALLBACK_PUBLIC_URL)',
+    );
   } finally {
     await receiver.close();
   }
 }
 
-async function relay({ config }: Visit, pollUrl: string): Promise<Diagnosis> {
-  const source = recordedAt(config.connection, pollUrl);
+async function relay({ config }: DoctorContext, pollUrl: string): Promise<Diagnosis> {
+  const source = recordingRelay(config.connection, pollUrl);
   const reading = await source.read();
   await source.close();
   return reading.ok
     ? ok('the relay of DMT_CALLBACK_POLL_URL can be read')
-    : look(`DMT_CALLBACK_POLL_URL: ${reading.problem}`, 'correct the relay or its address');
+    : warning(`DMT_CALLBACK_POLL_URL: ${reading.problem}`, 'correct the relay or its address');
 }
 
 function file(path: string): Diagnosis {
   if (existsSync(path)) return ok('DMT_CALLBACK_FILE is there');
   return existsSync(dirname(resolve(path)))
     ? ok('DMT_CALLBACK_FILE is not there yet, and its folder is')
-    : look('the folder of DMT_CALLBACK_FILE is not there', 'name a file that callbacks are appended to');
+    : warning('the folder of DMT_CALLBACK_FILE is not there', 'name a file that callbacks are appended to');
 }
 
 /** Whether callbacks could come in. */
-export function callbacks(visit: Visit): Promise<Diagnosis> {
+export function callbacks(visit: DoctorContext): Promise<Diagnosis> {
   const { listen, pollUrl, file: path } = visit.config.callback;
   if (listen !== null) return listening(visit, listen);
   if (pollUrl !== null) return relay(visit, pollUrl);

@@ -2,11 +2,11 @@ import type { Exchange } from '../core/exchange.ts';
 import { credentials, funds, plainRead, secondAgent } from './access.ts';
 import { callbacks } from './callbacks.ts';
 import { description } from './description.ts';
-import { untried, type Examination, type Diagnosis, type Visit } from './finding.ts';
+import { untried, type Examination, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 import { folders } from './folders.ts';
-import { people, permissions } from './leave.ts';
+import { meansToTry, permissions } from './permissions.ts';
 import { otpSource } from './otp.ts';
-import { clockOf, reach } from './reach.ts';
+import { clockOf, reach } from './addresses.ts';
 
 export interface Surroundings {
   /** Where commands are looked for. */
@@ -14,13 +14,13 @@ export interface Surroundings {
   readonly terminal: boolean;
 }
 
-const plain = (finding: (visit: Visit) => Diagnosis) => (visit: Visit) => Promise.resolve(finding(visit));
+const plain = (finding: (visit: DoctorContext) => Diagnosis) => (visit: DoctorContext) => Promise.resolve(finding(visit));
 
 /** Everything that is looked at before a run, in the order it is told. Nothing of it has an effect, and nothing is a verdict. */
-export function examinationsOf(surroundings: Surroundings): readonly Examination[] {
+export function openExaminations(surroundings: Surroundings): readonly Examination[] {
   /** The answer to the token request, whose time is compared. */
   let first: { readonly exchange: Exchange; readonly at: number } | null = null;
-  const token = async (visit: Visit): Promise<Diagnosis> => {
+  const token = async (visit: DoctorContext): Promise<Diagnosis> => {
     const off = visit.target.onExchange((exchange) => (first ??= { exchange, at: visit.now() }));
     const finding = await credentials(visit, 'agent');
     off();
@@ -39,7 +39,7 @@ export function examinationsOf(surroundings: Surroundings): readonly Examination
     { name: 'OTP source', needs: [], examine: (visit) => otpSource(visit, surroundings) },
     { name: 'callbacks', needs: [], examine: callbacks },
     { name: 'folders', needs: [], examine: plain(folders) },
-    { name: 'people', needs: [], examine: plain(people) },
+    { name: 'people', needs: [], examine: plain(meansToTry) },
     { name: 'permissions', needs: [], examine: plain(permissions) },
   ];
 }

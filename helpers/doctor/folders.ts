@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { ok, stop, type Diagnosis, type Visit } from './finding.ts';
+import { ok, stop, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
 /** The folder, or what it would be made in. */
 function nearest(folder: string): string {
@@ -18,7 +18,7 @@ function isWritable(folder: string): boolean {
 }
 
 /** Whether a run can be recorded; nothing is written. */
-export function folders({ config }: Visit): Diagnosis {
+export function folders({ config }: DoctorContext): Diagnosis {
   const { folder, stateFolder } = config.report;
   const wrong = [...new Set([folder, stateFolder])].filter((each) => !isWritable(nearest(each)));
   if (wrong.length === 0) return ok(`${folder} can be written${stateFolder === folder ? '' : `, and ${stateFolder}`}`);

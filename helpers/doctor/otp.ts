@@ -1,10 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, sep } from 'node:path';
-import { wordsOf } from '../consent/command-source.ts';
-import { fill } from '../consent/source.ts';
+import { commandWords } from '../consent/command-source.ts';
+import { fillTemplate } from '../consent/otp-question.ts';
 import { unknownValues } from '../core/unknown-values.ts';
-import { look, ok, stop, untried, type Diagnosis, type Visit } from './finding.ts';
-import { knock } from './reach.ts';
+import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
+import { getOnce } from './addresses.ts';
 
 const whether = 'whether it yields a code is not tried, since that takes an OTP';
 
@@ -25,21 +25,21 @@ function foundCommand(program: string, path: string): string | null {
 }
 
 function command(line: string, path: string): Diagnosis {
-  const [program = ''] = wordsOf(line);
+  const [program = ''] = commandWords(line);
   if (foundCommand(program, path) !== null) return ok(`the command ${program} is there; ${whether}`);
   return stop('configuration', `the command ${program} is not there, or not executable`, 'correct DMT_OTP_COMMAND; no shell is involved');
 }
 
 /** Asked as for a challenge that was never issued: it may have no code, but it has to answer. */
-async function http(visit: Visit, template: string): Promise<Diagnosis> {
+async function http(visit: DoctorContext, template: string): Promise<Diagnosis> {
   const question = { role: 'nobody', exchange: '', mobile: unknownValues.mobile, state: unknownValues.uuid, since: visit.now() };
-  const { response, trouble } = await knock(visit, fill(template, question, encodeURIComponent));
+  const { response, trouble } = await getOnce(visit, fillTemplate(template, question, encodeURIComponent));
   if (trouble !== null) return stop('environment', `the OTP source is not reached: ${trouble.kind}`, trouble.message);
   if (response.status === 401 || response.status === 403)
     return stop('configuration', `the OTP source refuses with HTTP ${response.status}`, 'correct DMT_OTP_URL');
   // Of a mobile without a code many a source says the same.
   if (response.status === 404)
-    return look(
+    return warning(
       `the OTP source answers HTTP 404 for a mobile of nobody; ${whether}`,
       'check the path of DMT_OTP_URL, unless your source says so where it has no code',
     );
@@ -47,7 +47,10 @@ async function http(visit: Visit, template: string): Promise<Diagnosis> {
 }
 
 /** Looks whether codes could be read, without having one sent. */
-export async function otpSource(visit: Visit, surroundings: { readonly path: string; readonly terminal: boolean }): Promise<Diagnosis> {
+export async function otpSource(
+  visit: DoctorContext,
+  surroundings: { readonly path: string; readonly terminal: boolean },
+): Promise<Diagnosis> {
   const { source, url, command: line } = visit.config.otp;
   switch (source) {
     case null:

@@ -32,7 +32,7 @@ function collect(value: object, place: string, depth: number, into: AnswerField[
 }
 
 /** The fields of a parsed body, outer ones first. */
-export function fieldsIn(body: unknown): readonly AnswerField[] {
+export function answerFields(body: unknown): readonly AnswerField[] {
   const fields: AnswerField[] = [];
   if (isContainer(body)) collect(body, '', 0, fields);
   return fields;

@@ -8,7 +8,7 @@ import type { LeaksSeen } from '../core/records/journal-lines.ts';
 import { guardedSecrets } from '../redaction/known-secrets.ts';
 
 /** A stack trace in an answer of the token endpoint. */
-interface Trace {
+interface StackTrace {
   readonly shown: string;
   readonly exchange: string;
 }
@@ -19,7 +19,7 @@ export interface AnswerObserver {
   readonly learnCode: LeakWatch['learnCode'];
   readonly leaks: Pick<LeakWatch, 'secrets' | 'codes'>;
   readonly facts: ObservedBehavior['facts'];
-  readonly tokenTrace: () => Trace | null;
+  readonly tokenTrace: () => StackTrace | null;
 }
 
 /** No answer of the interface is longer; what is, is not looked through. */
@@ -35,7 +35,7 @@ interface SeenBefore {
 export function openAnswerObserver(config: Config, before: SeenBefore | null = null): AnswerObserver {
   const watch = openLeakWatch(guardedSecrets(config), before?.leaks);
   const habits = openObservedBehavior();
-  let trace: Trace | null = null;
+  let trace: StackTrace | null = null;
   const lookAt = (exchange: Exchange, isRecorded: boolean): void => {
     const { response, operation } = exchange;
     if (response === null || response.body.text.length > longest) return;

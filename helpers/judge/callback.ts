@@ -4,7 +4,7 @@ import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/f
 import { headerOf } from '../core/exchange.ts';
 import { isRecord, member, parseJson } from '../core/json.ts';
 import { apiCodeOf } from '../core/answers.ts';
-import type { Asked, OwnCallback, UserType } from '../callback/whose.ts';
+import type { RequestedOnboarding, OwnCallback, UserType } from '../callback/own-callbacks.ts';
 import type { Age, Received } from '../callback/received.ts';
 
 /** A callback of ours as the checks look at it. */
@@ -12,7 +12,7 @@ export interface Callback {
   /** The id of its record. */
   readonly exchange: string;
   readonly age: Age;
-  readonly about: Asked | null;
+  readonly about: RequestedOnboarding | null;
   /** Whose field table holds for it; null when nothing tells. */
   readonly kind: UserType | null;
   /** Null where a recording does not tell it. */
@@ -42,17 +42,17 @@ const joined = (one: SchemaJudgement, other: SchemaJudgement): SchemaJudgement =
 const brokenBy = (finding: SchemaFinding): SchemaJudgement => ({ judged: new Set([finding.clause]), findings: [finding] });
 
 /** The fields that only one of the two tables shows. */
-const own: Readonly<Record<UserType, readonly string[]>> = {
+const fieldsOfOne: Readonly<Record<UserType, readonly string[]>> = {
   customer: ['senderId', 'agentName', 'subAgentTag'],
   subAgent: ['subAgentId', 'partnerName'],
 };
 const schemaOf = { customer: 'callback-customer', subAgent: 'callback-sub-agent' } as const;
 const nameOf = { customer: 'customer', subAgent: 'sub-agent' } as const;
 
-const hasFieldsOf = (result: unknown, kind: UserType): boolean => own[kind].some((name) => member(result, name) !== undefined);
+const hasFieldsOf = (result: unknown, kind: UserType): boolean => fieldsOfOne[kind].some((name) => member(result, name) !== undefined);
 
 /** By whom it is about, else by what it calls its user, else by the fields it has. */
-function kindOf(about: Asked | null, result: unknown): UserType | null {
+function kindOf(about: RequestedOnboarding | null, result: unknown): UserType | null {
   if (about !== null) return about.userType;
   const kinds: readonly UserType[] = ['customer', 'subAgent'];
   return kinds.find((kind) => member(result, 'userType') === kind) ?? kinds.find((kind) => hasFieldsOf(result, kind)) ?? null;

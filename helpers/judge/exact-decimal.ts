@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { member } from '../core/json.ts';
 
 /** A JSON number as it was written: JavaScript's own would lose digits. */
-class Lexeme {
+class NumberText {
   readonly source: string;
 
   constructor(source: string) {
@@ -13,12 +13,12 @@ class Lexeme {
 /** The engine hands a reviver the source text of each primitive as a third argument. */
 function keepNumbers(_key: string, value: unknown, ...[context]: readonly unknown[]): unknown {
   const source = member(context, 'source');
-  return typeof value === 'number' && typeof source === 'string' ? new Lexeme(source) : value;
+  return typeof value === 'number' && typeof source === 'string' ? new NumberText(source) : value;
 }
 
 /** The exact decimal at a place such as `result.amount` of a JSON text; null where there is no number. */
 export function decimalAt(text: string, place: string): Big | null {
   const parsed: unknown = JSON.parse(text, keepNumbers);
   const found = place.split('.').reduce<unknown>((value, key) => member(value, key), parsed);
-  return found instanceof Lexeme ? new Big(found.source) : null;
+  return found instanceof NumberText ? new Big(found.source) : null;
 }

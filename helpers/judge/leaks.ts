@@ -4,7 +4,7 @@ import type { GuardedSecret } from '../redaction/known-secrets.ts';
 import { textForms } from '../redaction/encodings.ts';
 import { anyOf, LONG } from '../redaction/search.ts';
 import { usableToken } from '../client/auth/token.ts';
-import { fieldsIn, type AnswerField } from './answer-fields.ts';
+import { answerFields, type AnswerField } from './answer-fields.ts';
 import { leakedCodes, learnCode, noteWords, type LeakedCodes } from './leaked-codes.ts';
 import { placeOfLeak } from './leak-place.ts';
 
@@ -62,7 +62,7 @@ function see(state: State, codes: LeakedCodes, exchange: Exchange, body: unknown
   const { response, operation } = exchange;
   if (response?.body.encoding !== 'utf8') return;
   const { text } = response.body;
-  const fields = fieldsIn(body);
+  const fields = answerFields(body);
   // As it was written, and as it reads once its escapes are undone.
   const read = fields.map((field) => field.text ?? '');
   seeLong(state, exchange, [text, ...response.headers.map(([, value]) => value), ...read].join('\n'), fields);

@@ -3,18 +3,18 @@ import type { ClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
 import { type Exchange, headerOf } from '../core/exchange.ts';
 import { describe } from '../core/describe.ts';
-import { fieldsIn, isExtra } from './answer-fields.ts';
+import { answerFields, isExtra } from './answer-fields.ts';
 import { member } from '../core/json.ts';
 
 /** What the document leaves open and every answer shows a little of. */
-export type Habit = Extract<
+export type ObservedClause = Extract<
   ClauseId,
   'ENVELOPE-EXTRA-FIELDS' | 'ENVELOPE-RESULT-ON-REFUSAL' | 'HTTP-BODY-NOT-SHOWN' | 'CODE-MAPPING-NOT-SHOWN'
 >;
 
 export interface ObservedBehavior {
   readonly see: (exchange: Exchange, body: unknown) => void;
-  readonly facts: (habit: Habit) => readonly string[];
+  readonly facts: (habit: ObservedClause) => readonly string[];
 }
 
 /** A hostile target may invent names without end. */
@@ -38,7 +38,7 @@ function bodyKind({ response }: Exchange): string {
 }
 
 export function openObservedBehavior(): ObservedBehavior {
-  const facts: Readonly<Record<Exclude<Habit, 'CODE-MAPPING-NOT-SHOWN'>, Set<string>>> = {
+  const facts: Readonly<Record<Exclude<ObservedClause, 'CODE-MAPPING-NOT-SHOWN'>, Set<string>>> = {
     'ENVELOPE-EXTRA-FIELDS': new Set(),
     'ENVELOPE-RESULT-ON-REFUSAL': new Set(),
     'HTTP-BODY-NOT-SHOWN': new Set(),
@@ -58,7 +58,7 @@ export function openObservedBehavior(): ObservedBehavior {
       }
       const code = member(member(body, 'status'), 'code');
       if (typeof code !== 'number' || !isApiCode(code)) return;
-      for (const field of fieldsIn(body))
+      for (const field of answerFields(body))
         if (isExtra(field)) note('ENVELOPE-EXTRA-FIELDS', `an answer has the further field ${describe(field.place)}`);
       if (code !== 2000)
         note('ENVELOPE-RESULT-ON-REFUSAL', `beside another code than 2000 the result is ${kindOf(member(body, 'result'))}`);

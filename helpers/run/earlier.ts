@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { LedgerCall } from '../report/journal/ledger.ts';
 import type { Journal } from '../report/journal/journal.ts';
 import { numberIn, spentIn } from '../report/journal/sittings.ts';
-import type { Taken } from '../core/budget.ts';
+import type { Usage } from '../core/budget.ts';
 import type { Outcome } from '../core/records/outcome.ts';
 import type { SpentLine, Numbered } from '../core/records/journal-lines.ts';
 import { callbacksIn, repliesOf } from '../judge/recorded.ts';
@@ -48,7 +48,7 @@ function numberedIn({ sittings, outcomes, exchanges, judgedSoFar, codes }: Journ
   return { requests: highest('x', last.requests), callbacks: highest('c', last.callbacks), quiet: highest('q', last.quiet) };
 }
 
-function takenIn(spent: readonly SpentLine[]): Taken {
+function takenIn(spent: readonly SpentLine[]): Usage {
   const { amount, ...counts } = spentIn(spent);
   return { ...counts, amount: Big(amount) };
 }

@@ -45,7 +45,7 @@ const earlierWords = ({ asked, ended, left }: EarlierTransfers): string =>
 async function reconcileNewest(target: Target, open: readonly EarlierTransfer[]): Promise<EarlierTransfers> {
   const { pendingTimeoutMs } = target.config.limits;
   const transfers = open.slice(-mostEarlier);
-  for (const transfer of transfers) target.books.adopt(transfer);
+  for (const transfer of transfers) target.transfers.adopt(transfer);
   const isNew = ({ at }: EarlierTransfer): boolean => Date.now() - Date.parse(at) < pendingTimeoutMs;
   const patience = { waits: openWaits(pendingTimeoutMs), conclusive: true, pace: { sparing: true } } as const;
   await Promise.all([
@@ -56,7 +56,7 @@ async function reconcileNewest(target: Target, open: readonly EarlierTransfer[])
       { ...patience, looks: 1 },
     ),
   ]);
-  const still = new Set(target.books.open().map(({ entry }) => `${entry.run ?? ''} ${entry.exchange}`));
+  const still = new Set(target.transfers.open().map(({ entry }) => `${entry.run ?? ''} ${entry.exchange}`));
   const ended = transfers.filter(({ entry }) => !still.has(`${entry.run ?? ''} ${entry.exchange}`)).length;
   return { asked: transfers.length, ended, left: open.length - transfers.length };
 }
@@ -78,9 +78,9 @@ export async function reconcileEarlier(
 }
 
 /** After a run: it does not close while a transfer may still be told of. What may be on its way has all the time there is once more. */
-export async function reconcileOwn(target: Pick<Target, 'send' | 'books' | 'config'>, waits: Waits): Promise<void> {
+export async function reconcileOwn(target: Pick<Target, 'send' | 'transfers' | 'config'>, waits: Waits): Promise<void> {
   // Those that were there before have been asked about.
-  const own = target.books.open().filter(({ entry }) => entry.run === undefined);
+  const own = target.transfers.open().filter(({ entry }) => entry.run === undefined);
   const open = own.slice(-mostOwn);
   const accepted = open.filter(({ state }) => state === 'accepted');
   const inDoubt = open.filter(({ state }) => state === 'in-doubt');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { tagUser } from '../../specs/operations.ts';
 import type { Config } from '../config/config.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { markedLines, markerOf } from '../client/limits/mobile-marks.ts';
+import { markedLines, mobileMarker } from '../client/limits/mobile-marks.ts';
 
 /** Which spare mobiles runs on this target have tagged, so that a later run begins with those nobody has used. */
 interface UsedMobiles {
@@ -30,7 +30,7 @@ const tagged = ({ operation, request, response }: Exchange): boolean =>
 export function usedMobiles(config: Config, run: string): UsedMobiles {
   if (config.target.own) return { others: new Set(), see: () => undefined };
   const file = join(config.report.stateFolder, usedMobilesFile);
-  const mark = markerOf(config);
+  const mark = mobileMarker(config);
   const lines = markedLines(file, isLine);
   const known = new Set(lines.map((line) => line.mark));
   const foreign = new Set(lines.filter((line) => line.run !== run).map((line) => line.mark));

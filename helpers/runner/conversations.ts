@@ -1,9 +1,9 @@
 import { newEvidence, type Evidence } from '../core/records/evidence.ts';
 import { mustOf } from '../judge/must.ts';
 import type { Reply } from '../judge/reply.ts';
-import { sendOver } from '../session/send.ts';
+import { openSend } from '../session/send.ts';
 import { openSession } from '../session/session.ts';
-import { unrecordedSendOver } from '../session/unrecorded-send.ts';
+import { openUnrecordedSend } from '../session/unrecorded-send.ts';
 import { isOfCampaign, type Check, type CheckContext } from './check.ts';
 import { passiveAccusations } from './passive-accusations.ts';
 import type { RunContext } from './run-context.ts';
@@ -17,10 +17,10 @@ export interface Conversations {
 
 export function conversations(checks: readonly Check[], runContext: RunContext, judge: (reply: Reply) => void): Conversations {
   const { wire, journey, campaigns } = runContext;
-  const deliver = sendOver({ ...wire, judge });
+  const deliver = openSend({ ...wire, judge });
   // Whatever a campaign asks for, also to make itself ready, is sent on its own budget.
   const forCampaign: typeof deliver = (errand) => deliver({ ...errand, call: { ...errand.call, campaign: true } });
-  const unrecorded = unrecordedSendOver({ ...wire, judge, weigh: passiveAccusations(checks) });
+  const unrecorded = openUnrecordedSend({ ...wire, judge, weigh: passiveAccusations(checks) });
   return {
     knock: () => openSession(deliver, unrecorded, 'find the service', newEvidence()).after(journey.access.open),
     contextOf: (check, evidence = newEvidence()) => ({

@@ -1,4 +1,4 @@
-import { postOf } from '../callback/sources.ts';
+import { openCallbackAddress } from '../callback/callback-address.ts';
 import type { Target } from '../client/client.ts';
 import type { Config } from '../config/config.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
@@ -8,10 +8,10 @@ import { openAnswerObserver } from '../judge/answer-observer.ts';
 import { openAvailability } from '../session/availability.ts';
 import { openBreaker } from '../session/breaker.ts';
 import { openDataReset } from '../session/data-reset.ts';
-import { breaking, withToken } from '../session/patient-target.ts';
-import type { Wire } from '../session/send.ts';
-import type { UnrecordedWire } from '../session/unrecorded-send.ts';
-import { openWaits, vainWords, type Waits } from '../session/waits.ts';
+import { withBreaker, waitingForTokens } from '../session/resilient-target.ts';
+import type { SendParts } from '../session/send.ts';
+import type { UnrecordedSendParts } from '../session/unrecorded-send.ts';
+import { openWaits, inVainText, type Waits } from '../session/waits.ts';
 import { campaignsOf, type Campaigns } from './campaigns.ts';
 import { controls, followUpOn } from '../session/controls.ts';
 import { dependenciesOf, otpSourceOf, type RunContextOptions } from './run-dependencies.ts';
@@ -20,7 +20,7 @@ import type { AddressSources } from './held-outcomes.ts';
 
 /** The target as conduct needs it: how to send, and the journey that makes things ready. */
 export interface RunContext {
-  readonly wire: Omit<Wire, 'judge'> & Pick<UnrecordedWire, 'quietly' | 'record'>;
+  readonly wire: Omit<SendParts, 'judge'> & Pick<UnrecordedSendParts, 'quietly' | 'record'>;
   readonly journey: Journey;
   readonly campaigns: Campaigns;
   readonly waits: Waits;
@@ -41,7 +41,7 @@ const beforeOf = (earlier: EarlierSittings | null): { readonly callbacks: number
 function waitsOf({ limits }: Config, onWait: (wait: Wait) => void): Waits {
   return openWaits(limits.pendingTimeoutMs, (late, durationMs) => {
     const startedAt = new Date(Date.now() - durationMs).toISOString();
-    onWait({ startedAt, durationMs, reason: `${vainWords[late]} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long` });
+    onWait({ startedAt, durationMs, reason: `${inVainText[late]} within DMT_PENDING_TIMEOUT_MS, and no other was waited for as long` });
   });
 }
 
@@ -51,24 +51,24 @@ export function runContextOf(connected: Target, register: Register | null = null
   const { config } = connected;
   const { timeoutMs } = config.connection;
   const breaker = openBreaker(timeoutMs);
-  const withBreaker = breaking(connected, breaker);
-  const controlsSucceed = controls(withBreaker);
-  const calm = openAvailability({ controlsSucceed, timeoutMs, onWait });
+  const guarded = withBreaker(connected, breaker);
+  const controlsSucceed = controls(guarded);
+  const availability = openAvailability({ controlsSucceed, timeoutMs, onWait });
   const waits = waitsOf(config, onWait);
-  const target = withToken(withBreaker, calm);
-  const landmarks = openDataReset(target.send);
-  const post = postOf({ config, record: target.record, register, before: beforeOf(earlier) });
+  const target = waitingForTokens(guarded, availability);
+  const dataReset = openDataReset(target.send);
+  const post = openCallbackAddress({ config, record: target.record, register, before: beforeOf(earlier) });
   const witness = openAnswerObserver(config, earlier);
   const debts = openPendingDebits();
   target.onExchange(witness.see);
   target.onExchange(debts.see);
   const otpSource = otpSourceOf(connected, witness, options);
-  const deps = dependenciesOf({ connected, target, options, post, otpSource, waits, witness, debts, controlsSucceed, calm });
+  const deps = dependenciesOf({ connected, target, options, post, otpSource, waits, witness, debts, controlsSucceed, availability });
   const journey = journeyOf(deps);
   const { send, quietly, keep: record } = target;
   return {
-    wire: { send, controlsSucceed, calm, breaker, landmarks, quietly, record, followUp: followUpOn(target, waits) },
-    reconsider: landmarks.reconsider,
+    wire: { send, controlsSucceed, availability, breaker, dataReset, quietly, record, followUp: followUpOn(target, waits) },
+    reconsider: dataReset.reconsider,
     waits,
     journey,
     campaigns: campaignsOf(deps, journey),

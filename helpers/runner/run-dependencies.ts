@@ -1,5 +1,5 @@
-import { completeOf, type Notice } from '../callback/complete.ts';
-import type { Post } from '../callback/sources.ts';
+import { openCompleteEkyc, type PersonOutput } from '../callback/complete-ekyc.ts';
+import type { CallbackAddress } from '../callback/callback-address.ts';
 import type { Target } from '../client/client.ts';
 import { wrongLoginAgent, wrongTokenRequest } from '../client/limits/wrong-logins.ts';
 import { mobileLocks } from '../consent/mobile-locks.ts';
@@ -7,7 +7,7 @@ import { openOtpSource } from '../consent/otp-source.ts';
 import type { Terminal } from '../consent/prompt-source.ts';
 import type { Provenance } from '../core/records/provenance.ts';
 import type { Wait } from '../core/records/journal-lines.ts';
-import type { OtpSource } from '../consent/source.ts';
+import type { OtpSource } from '../consent/otp-question.ts';
 import type { PartEnd } from '../core/records/campaign-end.ts';
 import { openCampaign, type CampaignDependencies } from '../fuzz/budget/campaign.ts';
 import { newMemory, type Dependencies } from '../journey/setup/dependencies.ts';
@@ -17,17 +17,17 @@ import type { AnswerObserver } from '../judge/answer-observer.ts';
 import { mustBeWhole } from '../judge/served.ts';
 import { notPermitted } from '../judge/stop.ts';
 import type { Availability } from '../session/availability.ts';
-import { describingOf } from '../session/description-reader.ts';
+import { openDescriptionReader } from '../session/description-reader.ts';
 import { noToken } from '../session/no-token.ts';
-import { operationalOver } from '../session/operational.ts';
-import type { Wire } from '../session/send.ts';
+import { openAskOperational } from '../session/operational.ts';
+import type { SendParts } from '../session/send.ts';
 import type { Waits } from '../session/waits.ts';
 import type { EarlierSittings } from './earlier.ts';
 
 /** The person at the terminal, who is told where codes came from, and what was before. */
 export interface RunContextOptions {
   readonly terminal?: Terminal;
-  readonly notice?: Notice;
+  readonly notice?: PersonOutput;
   readonly onCode?: (provenance: Provenance) => void;
   /** In place of the configured source of codes. */
   readonly codes?: OtpSource;
@@ -71,13 +71,13 @@ export interface DependencyParts {
   readonly connected: Target;
   readonly target: Target;
   readonly options: RunContextOptions;
-  readonly post: Post;
+  readonly post: CallbackAddress;
   readonly otpSource: OtpSource;
   readonly waits: Waits;
   readonly witness: AnswerObserver;
   readonly debts: PendingDebits;
-  readonly controlsSucceed: Wire['controlsSucceed'];
-  readonly calm: Availability;
+  readonly controlsSucceed: SendParts['controlsSucceed'];
+  readonly availability: Availability;
 }
 
 type Access = Pick<Dependencies, 'obtainToken' | 'freshToken' | 'askWrongly' | 'wrongLoginAgent'>;
@@ -108,7 +108,7 @@ function inTurnByMobile(): Dependencies['inTurn'] {
 }
 
 export function dependenciesOf(parts: DependencyParts): CampaignDependencies {
-  const { connected, target, options, post, otpSource, waits, witness, debts, controlsSucceed, calm } = parts;
+  const { connected, target, options, post, otpSource, waits, witness, debts, controlsSucceed, availability } = parts;
   const { notice, earlier = null, used, untilFound, onPart } = options;
   const { config } = connected;
   return {
@@ -122,10 +122,10 @@ export function dependenciesOf(parts: DependencyParts): CampaignDependencies {
     goesOn: earlier !== null,
     witness,
     debts,
-    describing: describingOf(target),
+    describing: openDescriptionReader(target),
     inTurn: inTurnByMobile(),
-    askOperational: operationalOver(target, { controlsSucceed, calm }),
+    askOperational: openAskOperational(target, { controlsSucceed, availability }),
     serviceName: config.target.serviceName,
-    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: completeOf(config.callback, target.raw, notice) },
+    callbacks: { ...post, timeoutMs: config.callback.timeoutMs, complete: openCompleteEkyc(config.callback, target.raw, notice) },
   };
 }

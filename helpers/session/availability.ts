@@ -13,13 +13,13 @@ interface About {
 /** How the target was last seen, and the patience of a run with it: shared by everything that is sent. */
 export interface Availability {
   /** Before a call leaves: waits as long as the service asked for. */
-  readonly ready: () => Promise<void>;
+  readonly waitForRetryAfter: () => Promise<void>;
   /** Before a call that cannot be repeated: false when the target is out of order, and the call had better not leave. */
-  readonly safe: () => Promise<boolean>;
+  readonly isAvailable: () => Promise<boolean>;
   /** An answer, or none: trouble raises doubt in the target, anything else lays it. */
-  readonly saw: (about: About, symptom: Symptom, retryAfterMs: number | null) => void;
+  readonly note: (about: About, symptom: Symptom, retryAfterMs: number | null) => void;
   /** Waits until control calls succeed; false when patience ends before. */
-  readonly outlasted: (about: About, trouble: TroubleKind | 'gateway' | null) => Promise<boolean>;
+  readonly waitUntilBack: (about: About, trouble: TroubleKind | 'gateway' | null) => Promise<boolean>;
 }
 
 export interface AvailabilityParts {
@@ -109,10 +109,10 @@ export function openAvailability(parts: AvailabilityParts): Availability {
   const state: State = { doubted: null, answered: false, clear: 0, spentMs: 0, holdUntil: 0, waiting: null, checking: null };
   const anyControl = anyControlSucceeds(parts.controlsSucceed);
   return {
-    async ready() {
+    async waitForRetryAfter() {
       while (Date.now() < state.holdUntil) await pause(state.holdUntil - Date.now());
     },
-    async safe() {
+    async isAvailable() {
       if (state.doubted === null) return true;
       state.checking ??= waitUntilBack(state, parts, state.doubted, anyControl).finally(() => {
         state.checking = null;
@@ -121,7 +121,7 @@ export function openAvailability(parts: AvailabilityParts): Availability {
       state.doubted = null;
       return true;
     },
-    saw(about, symptom, retryAfterMs) {
+    note(about, symptom, retryAfterMs) {
       if (symptom === 'clear') {
         state.doubted = null;
         state.answered = true;
@@ -131,7 +131,7 @@ export function openAvailability(parts: AvailabilityParts): Availability {
       state.doubted = about;
       if (retryAfterMs !== null) hold(state, parts, about, retryAfterMs);
     },
-    outlasted(about, trouble) {
+    waitUntilBack(about, trouble) {
       if (trouble !== null && hopeless.has(trouble)) return Promise.resolve(false);
       state.waiting ??= waitUntilBack(state, parts, about, parts.controlsSucceed).finally(() => {
         state.waiting = null;

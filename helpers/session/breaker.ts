@@ -26,7 +26,7 @@ export interface Breaker {
 }
 
 /** A read is judged when it fails so often in a row (reading 6), and a call with an effect is not tried more often than that. */
-export const running = 5;
+export const mostFailures = 5;
 
 /** Of calls with effects that nobody answers in a row: each may have had its effect. */
 const silentWithEffect = 3;
@@ -38,32 +38,32 @@ const silentAtLast = 2;
 const moment = 1 / 20;
 
 /** Calls one behind the other: what is lost at once is lost by one accident. */
-interface Row {
+interface Streak {
   readonly length: number;
   /** When the last of them was over; milliseconds since the epoch. */
   readonly until: number;
 }
 
-const none: Row = { length: 0, until: 0 };
+const none: Streak = { length: 0, until: 0 };
 
-function longer(row: Row, { startedAt, durationMs }: Exchange): Row {
+function longer(row: Streak, { startedAt, durationMs }: Exchange): Streak {
   const from = Date.parse(startedAt);
   return from >= row.until ? { length: row.length + 1, until: from + durationMs } : row;
 }
 
 /** What became of the calls of one kind. */
-interface Line {
+interface KindRecord {
   /** Since the last that was answered. */
-  readonly silent: Row;
+  readonly silent: Streak;
   readonly known: boolean;
   /** What they did nobody can tell. */
-  readonly doubtful: Row;
+  readonly doubtful: Streak;
   /** One of the kind has told what it did. */
   readonly definite: boolean;
   readonly last: Stop | null;
 }
 
-const fresh: Line = { silent: none, known: false, doubtful: none, definite: false, last: null };
+const fresh: KindRecord = { silent: none, known: false, doubtful: none, definite: false, last: null };
 
 /** Calls of one kind are answered alike, whatever else they hold. */
 function kindOf({ id, effect }: Operation, { token = 'agent', method, wrongCode, rawBody }: Call, documented: boolean): string {
@@ -87,12 +87,12 @@ function notSent({ id }: Operation, last: Stop | null): Stop {
 }
 
 export function openBreaker(timeoutMs: number): Breaker {
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, KindRecord>();
   let [waitedMs, waitedUntil] = [0, 0];
-  const lineOf = (kind: string): Line => lines.get(kind) ?? fresh;
-  const isSpent = (): boolean => waitedMs >= running * timeoutMs;
-  const isSilent = ({ silent }: Line, most: number): boolean => silent.length >= (isSpent() ? silentAtLast : most);
-  const ofRead = (operation: Operation, call: Call): Line => lineOf(kindOf(operation, call, true));
+  const lineOf = (kind: string): KindRecord => lines.get(kind) ?? fresh;
+  const isSpent = (): boolean => waitedMs >= mostFailures * timeoutMs;
+  const isSilent = ({ silent }: KindRecord, most: number): boolean => silent.length >= (isSpent() ? silentAtLast : most);
+  const ofRead = (operation: Operation, call: Call): KindRecord => lineOf(kindOf(operation, call, true));
 
   const wait = ({ startedAt, durationMs }: Exchange): void => {
     const from = Date.parse(startedAt);
@@ -105,17 +105,17 @@ export function openBreaker(timeoutMs: number): Breaker {
     refusal(operation, call, documented) {
       if (operation.effect === 'none') return null;
       const line = lineOf(kindOf(operation, call, documented));
-      const isOpen = isSilent(line, silentWithEffect) || (line.doubtful.length >= running && !line.definite);
+      const isOpen = isSilent(line, silentWithEffect) || (line.doubtful.length >= mostFailures && !line.definite);
       return isOpen ? notSent(operation, line.last) : null;
     },
     withinMs(operation, call) {
-      const most = operation.effect === 'none' ? running : silentWithEffect;
+      const most = operation.effect === 'none' ? mostFailures : silentWithEffect;
       // Where documented calls are never answered, no other is waited for longer.
-      const isGone = isSilent(ofRead(operation, call), running) || isSilent(lineOf(kindOf(operation, {}, true)), most);
+      const isGone = isSilent(ofRead(operation, call), mostFailures) || isSilent(lineOf(kindOf(operation, {}, true)), most);
       return isGone ? timeoutMs * moment : undefined;
     },
     isKnown: (operation, call) => ofRead(operation, call).known,
-    isHopeless: (operation, call) => isSpent() && isSilent(ofRead(operation, call), running),
+    isHopeless: (operation, call) => isSpent() && isSilent(ofRead(operation, call), mostFailures),
     heard(operation, call, exchange) {
       // Documented calls go ahead of others.
       const kind = kindOf(operation, call, call.ahead === true);

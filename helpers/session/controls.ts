@@ -2,11 +2,11 @@ import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import type { Target } from '../client/client.ts';
 import { readReply } from '../judge/reply.ts';
 import { reconcile } from './reconcile.ts';
-import type { Wire } from './send.ts';
+import type { SendParts } from './send.ts';
 import type { Waits } from './waits.ts';
 
 /** Reading 6: a new token and a plain read, the read being another operation than the one in doubt. */
-export function controls(target: Target): Wire['controlsSucceed'] {
+export function controls(target: Target): SendParts['controlsSucceed'] {
   return async (doubted) => {
     // Held from then on: a service may end the older token with each new one.
     if ((await target.freshToken()).kind !== 'token') return false;
@@ -17,9 +17,9 @@ export function controls(target: Target): Wire['controlsSucceed'] {
 }
 
 /** What became of a transfer that nobody answered for is found out before anything else is told of its sender. */
-export function followUpOn(target: Target, waits: Waits): Wire['followUp'] {
+export function followUpOn(target: Target, waits: Waits): SendParts['followUp'] {
   return (exchange) => {
-    const doubts = target.books.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');
+    const doubts = target.transfers.open().filter(({ entry, state }) => entry.exchange === exchange && state === 'in-doubt');
     return reconcile(target, doubts, { waits, looks: 3, conclusive: false });
   };
 }

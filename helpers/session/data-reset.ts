@@ -9,7 +9,7 @@ import { symptomOf } from './symptom.ts';
 
 /** What the service has shown of the data of this run, to be looked at again when it is about to be accused. */
 export interface DataReset {
-  readonly see: (call: Call, reply: Reply) => void;
+  readonly note: (call: Call, reply: Reply) => void;
   /** The error itself, or the stop for data that was reset under the run (reading 21). */
   readonly reconsider: (error: unknown) => Promise<unknown>;
 }
@@ -59,7 +59,7 @@ export function openDataReset(send: Target['send']): DataReset {
   };
 
   return {
-    see(call, reply) {
+    note(call, reply) {
       const kind = kindOf[reply.operation.id];
       if (kind === undefined || !reply.documented || (call.token ?? 'agent') !== 'agent' || !isShown(kind, reply)) return;
       const key = JSON.stringify(call.path);

@@ -7,7 +7,7 @@ import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
 
 /** How the world reads the service's own description: GET alone, so on prod as well. */
-export interface Describing {
+export interface DescriptionReader {
   readonly baseUrl: string;
   /** DMT_SWAGGER_URL: an address or a file. */
   readonly configured: string | null;
@@ -23,7 +23,7 @@ export interface Describing {
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/i.test(text);
 const originOf = (address: string): string => new URL(address).origin;
 
-export function describingOf(target: Target): Describing {
+export function openDescriptionReader(target: Target): DescriptionReader {
   const { baseUrl } = target.config.target;
   const { swaggerUrl, swaggerHeaders } = target.config.contract;
   // The headers are secrets of one login: of the configured address, else of the target.

@@ -5,7 +5,7 @@ import { placeOf } from '../judge/reply.ts';
 import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
 import { filledPath, type RawRequest } from '../client/http/call.ts';
 import type { Target } from '../client/client.ts';
-import { running } from './breaker.ts';
+import { mostFailures } from './breaker.ts';
 import type { Availability } from './availability.ts';
 import { noToken } from './no-token.ts';
 import { retry } from './retry.ts';
@@ -20,7 +20,7 @@ export interface OperationalCall {
   readonly token?: 'none';
 }
 
-interface OperationalErrand {
+interface OperationalRequest {
   readonly operation: OperationalOperation;
   readonly call: OperationalCall;
   readonly purpose: string;
@@ -29,7 +29,7 @@ interface OperationalErrand {
 }
 
 /** Brings a call to the target and back, telling the environment's troubles from the service's (reading 6). */
-export type AskOperational = (errand: OperationalErrand) => Promise<OperationalAnswer>;
+export type AskOperational = (request: OperationalRequest) => Promise<OperationalAnswer>;
 
 /** A service of many parts tells much of them. */
 const contentBytes = 4 * 1024 * 1024;
@@ -43,7 +43,7 @@ async function goodToken(target: Pick<Target, 'token'>): Promise<string> {
   return token.value;
 }
 
-function requestOf({ operation, call }: OperationalErrand, token: string | null): RawRequest {
+function requestOf({ operation, call }: OperationalRequest, token: string | null): RawRequest {
   return {
     method: operation.method,
     url: filledPath(operation.path, call.path ?? {}, operation.clause),
@@ -54,16 +54,16 @@ function requestOf({ operation, call }: OperationalErrand, token: string | null)
   };
 }
 
-async function once(target: Pick<Target, 'raw' | 'token'>, errand: OperationalErrand, again: string): Promise<OperationalAnswer> {
-  const { operation, call, purpose, keep } = errand;
+async function once(target: Pick<Target, 'raw' | 'token'>, request: OperationalRequest, again: string): Promise<OperationalAnswer> {
+  const { operation, call, purpose, keep } = request;
   const token = call.token === 'none' ? null : await goodToken(target);
-  const sent = await target.raw(requestOf(errand, token), purpose + again, operation.subject);
+  const sent = await target.raw(requestOf(request, token), purpose + again, operation.subject);
   if (sent.kind === 'not-permitted') throw notPermitted(sent);
   if (sent.kind === 'no-token') throw noToken(sent.failure);
   keep(sent.exchange.id);
   const answer = readAnswer(operation, sent.exchange);
   const isStale = token !== null && answer.status === 401 && token !== (await goodToken(target));
-  return isStale && operation.effect === 'none' ? once(target, errand, again) : answer;
+  return isStale && operation.effect === 'none' ? once(target, request, again) : answer;
 }
 
 /** A page is nobody else's where any media type is allowed and the content is not JSON by its row. */
@@ -78,24 +78,27 @@ const environment = (answer: OperationalAnswer): Stop =>
 /** What asking needs besides the target. */
 export interface OperationalParts {
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
-  readonly calm: Pick<Availability, 'ready' | 'outlasted'>;
+  readonly availability: Pick<Availability, 'waitForRetryAfter' | 'waitUntilBack'>;
 }
 
-export function operationalOver(target: Pick<Target, 'raw' | 'token'>, { controlsSucceed, calm }: OperationalParts): AskOperational {
-  return (errand) => {
-    const about = { id: errand.operation.subject };
+export function openAskOperational(
+  target: Pick<Target, 'raw' | 'token'>,
+  { controlsSucceed, availability }: OperationalParts,
+): AskOperational {
+  return (request) => {
+    const about = { id: request.operation.subject };
     return retry({
       once: async (again) => {
-        await calm.ready();
-        return once(target, errand, again);
+        await availability.waitForRetryAfter();
+        return once(target, request, again);
       },
-      repeatable: errand.operation.effect === 'none',
-      tries: () => running,
+      repeatable: request.operation.effect === 'none',
+      tries: () => mostFailures,
       isHopeless: () => false,
       symptomOf: symptomOfRow,
       outcomeOf: statusOf,
       controlsSucceed: () => controlsSucceed(about),
-      outlasted: ({ exchange }) => calm.outlasted(about, exchange.trouble?.kind ?? null),
+      waitUntilBack: ({ exchange }) => availability.waitUntilBack(about, exchange.trouble?.kind ?? null),
       isSpent: () => false,
       environment,
     });

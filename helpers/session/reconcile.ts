@@ -7,7 +7,7 @@ import { readReply, type Reply } from '../judge/reply.ts';
 import type { Waits } from './waits.ts';
 import { poll, type Pace } from './poll.ts';
 
-type Asked = Pick<Target, 'send' | 'books'>;
+type Asked = Pick<Target, 'send' | 'transfers'>;
 
 /** What OP-10 said of a transfer that it does not know, or which it does not let us see. */
 interface Look {
@@ -19,12 +19,12 @@ interface Look {
 /** Of another agent's transfer we are told nothing. */
 const isHidden = ({ status, code }: Reply): boolean => status === 403 || code === 4001;
 
-const isOpen = ({ books }: Asked, { entry }: OpenTransfer): OpenTransfer | undefined =>
-  books.open().find((one) => one.entry.exchange === entry.exchange && one.entry.run === entry.run);
+const isOpen = ({ transfers }: Asked, { entry }: OpenTransfer): OpenTransfer | undefined =>
+  transfers.open().find((one) => one.entry.exchange === entry.exchange && one.entry.run === entry.run);
 
 const purpose = 'control: what became of a transfer';
 
-/** OP-10 by the correlationId, then OP-11 by the invoice; the books hear the answers. */
+/** OP-10 by the correlationId, then OP-11 by the invoice; the transfer tracker hears the answers. */
 async function look(target: Asked, { entry, invoiceId }: OpenTransfer): Promise<Look> {
   const subAgentTagId = new URL(entry.url).searchParams.get('subAgentTagId') ?? '';
   const ask = async (operation: Operation, path: Call['path']): Promise<Look> => {
@@ -61,11 +61,11 @@ async function follow(target: Asked, transfer: OpenTransfer, { waits, looks: mos
   const looks = await poll(() => look(target, isOpen(target, transfer) ?? transfer), enough, deadline, pace);
   const left = isOpen(target, transfer);
   if (left === undefined || looks.at(-1)?.code !== unknownCode || left.state !== 'in-doubt') return;
-  if (conclusive) target.books.close(left, 'unknown', 'OP-10 knows no such transfer');
+  if (conclusive) target.transfers.close(left, 'unknown', 'OP-10 knows no such transfer');
 }
 
 /**
- * Finds out what became of transfers by asking, and never by sending again: the books and the ledger have it from then on.
+ * Finds out what became of transfers by asking, and never by sending again: the transfer tracker and the ledger have it from then on.
  * One that OP-10 does not know may still be on its way, so only at the end of all patience it never arrived.
  */
 export async function reconcile(target: Asked, transfers: readonly OpenTransfer[], patience: Patience): Promise<void> {

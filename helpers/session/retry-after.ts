@@ -1,10 +1,10 @@
 import { headerOf, type Exchange } from '../core/exchange.ts';
 
-const told = new Set([429, 503]);
+const statuses = new Set([429, 503]);
 
 /** Milliseconds after which an answer asks us to come back: seconds, or a date by the clock of who wrote it. Null when it does not. */
 export function retryAfterOf({ response }: Pick<Exchange, 'response'>): number | null {
-  if (response === null || !told.has(response.status)) return null;
+  if (response === null || !statuses.has(response.status)) return null;
   const value = headerOf(response.headers, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const [until, now] = [Date.parse(value), Date.parse(headerOf(response.headers, 'date') ?? '')];

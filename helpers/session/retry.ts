@@ -3,7 +3,7 @@ import type { Stop } from '../judge/stop.ts';
 import type { Symptom } from './symptom.ts';
 
 /** One call as far as trouble is concerned (reading 6). */
-export interface Attempt<Answer> {
+export interface RetriedCall<Answer> {
   /** Sends the call; the evidence says that it is sent again, and after what. */
   readonly once: (again: string) => Promise<Answer>;
   /** The call has no effect: it may be sent again. */
@@ -18,7 +18,7 @@ export interface Attempt<Answer> {
   /** Whether a token request and a plain read succeed right now. */
   readonly controlsSucceed: () => Promise<boolean>;
   /** Waits until they do; false when patience ends before. */
-  readonly outlasted: (answer: Answer) => Promise<boolean>;
+  readonly waitUntilBack: (answer: Answer) => Promise<boolean>;
   /** Whether an answer without trouble says nothing, since what the call carried did not survive the trouble before it. */
   readonly isSpent: (repeated: Answer) => boolean;
   /** The stop for an answer that may be the environment's doing. */
@@ -30,14 +30,14 @@ const growth = { shortest: 50, times: 2, longest: Infinity };
 /** An outage may come back while a call is repeated, but not for ever. */
 const outages = 3;
 
-const after = <Answer>({ outcomeOf }: Attempt<Answer>, answer: Answer): string => ` (again, after ${outcomeOf(answer)})`;
+const repeatNote = <Answer>({ outcomeOf }: RetriedCall<Answer>, answer: Answer): string => ` (again, after ${outcomeOf(answer)})`;
 
 /** Repeats a read that met trouble; null when the control calls meet it as well. */
-async function again<Answer>(attempt: Attempt<Answer>, first: Answer): Promise<Answer | null> {
+async function again<Answer>(attempt: RetriedCall<Answer>, first: Answer): Promise<Answer | null> {
   const tries = attempt.tries();
   const met = (answer: Answer): boolean => attempt.symptomOf(answer) === 'environmental';
   let [sent, controlsMetIt] = [1, false];
-  const last = await repeat(first, (before) => attempt.once(after(attempt, before)), {
+  const last = await repeat(first, (before) => attempt.once(repeatNote(attempt, before)), {
     growth,
     enough: (answer) => !met(answer),
     pauseFor: async (due, answer) => {
@@ -56,7 +56,7 @@ async function again<Answer>(attempt: Attempt<Answer>, first: Answer): Promise<A
 }
 
 /** An answer that met no trouble, or one the service has to answer for; null when it may be the environment's. */
-async function doubted<Answer>(attempt: Attempt<Answer>, answer: Answer): Promise<Answer | null> {
+async function doubted<Answer>(attempt: RetriedCall<Answer>, answer: Answer): Promise<Answer | null> {
   const symptom = attempt.symptomOf(answer);
   if (symptom === 'clear') return answer;
   if (symptom === 'server-error') return (await attempt.controlsSucceed()) ? answer : null;
@@ -64,13 +64,13 @@ async function doubted<Answer>(attempt: Attempt<Answer>, answer: Answer): Promis
 }
 
 /** The answer that is the service's own, after an outage if there is one; throws a stop when it may be the environment's. */
-export async function retry<Answer>(attempt: Attempt<Answer>): Promise<Answer> {
+export async function retry<Answer>(attempt: RetriedCall<Answer>): Promise<Answer> {
   let answer = await attempt.once('');
   for (let outage = 1; ; outage += 1) {
     const own = await doubted(attempt, answer);
     if (own !== null && attempt.isSpent(own) && outage > 1) throw attempt.environment(answer);
     if (own !== null) return own;
-    if (!attempt.repeatable || outage > outages || !(await attempt.outlasted(answer))) throw attempt.environment(answer);
-    answer = await attempt.once(after(attempt, answer));
+    if (!attempt.repeatable || outage > outages || !(await attempt.waitUntilBack(answer))) throw attempt.environment(answer);
+    answer = await attempt.once(repeatNote(attempt, answer));
   }
 }

@@ -6,8 +6,8 @@ import { outcomeOf, readReply, type Reply } from '../judge/reply.ts';
 import { splitAddress } from '../config/addresses.ts';
 import type { Call } from '../client/http/call.ts';
 import type { SendResult } from '../client/send-result.ts';
-import { askedAt } from '../client/http/misdirected.ts';
-import { running, type Breaker } from './breaker.ts';
+import { whereAsked } from '../client/http/misdirected.ts';
+import { mostFailures, type Breaker } from './breaker.ts';
 import type { Availability } from './availability.ts';
 import type { DataReset } from './data-reset.ts';
 import { noToken } from './no-token.ts';
@@ -16,7 +16,7 @@ import { retryAfterOf } from './retry-after.ts';
 import { symptomOf } from './symptom.ts';
 
 /** One call to bring to the target and back. */
-interface Errand {
+interface SendRequest {
   readonly operation: Operation;
   readonly call: Call;
   /** The call is as documented, so refusing it breaks `OPn-SERVED` and nothing else. */
@@ -26,16 +26,16 @@ interface Errand {
   readonly keep: (exchangeId: string) => void;
 }
 
-export type Send = (errand: Errand) => Promise<Reply>;
+export type Send = (request: SendRequest) => Promise<Reply>;
 
 /** What delivering needs: the target, control calls, and the judges of every answer. */
-export interface Wire {
+export interface SendParts {
   readonly send: (operation: Operation, call: Call, purpose: string) => Promise<SendResult>;
   /** Whether a token request and a plain read of another operation succeed right now (reading 6). */
   readonly controlsSucceed: (doubted: { readonly id: Subject }) => Promise<boolean>;
-  readonly calm: Availability;
+  readonly availability: Availability;
   readonly breaker: Breaker;
-  readonly landmarks: DataReset;
+  readonly dataReset: DataReset;
   /** Finds out what became of a transfer that is in doubt, by the exchange that asked for it. */
   readonly followUp: (exchange: string) => Promise<void>;
   /** Judges every answer that is the service's own. */
@@ -45,7 +45,7 @@ export interface Wire {
 function environment(reply: Reply): Stop {
   const { exchange, operation } = reply;
   // Trouble is of the address and not of its paths, so that all who meet it tell the same.
-  const where = exchange.trouble === null ? '' : askedAt('DMT_BASE_URL', splitAddress(exchange.request.url).origin, exchange.trouble);
+  const where = exchange.trouble === null ? '' : whereAsked('DMT_BASE_URL', splitAddress(exchange.request.url).origin, exchange.trouble);
   const got = `${operation.id} got ${outcomeOf(reply)}, which may be the environment's doing`;
   return blocked('environment', got + where, 'environment');
 }
@@ -53,65 +53,65 @@ function environment(reply: Reply): Stop {
 const outOfOrder = ({ id }: Operation): Stop =>
   blocked('environment', `${id} was not sent, since the target is out of order: run it again when it is back`, 'environment');
 
-async function once(wire: Wire, errand: Errand, again: string): Promise<Reply> {
-  const { operation, call, purpose, documented } = errand;
+async function once(parts: SendParts, request: SendRequest, again: string): Promise<Reply> {
+  const { operation, call, purpose, documented } = request;
   // Documented calls make up the stories that others wait for; what the service is to refuse, nobody does.
-  const sent = await wire.send(operation, documented ? { ...call, ahead: true } : call, purpose + again);
+  const sent = await parts.send(operation, documented ? { ...call, ahead: true } : call, purpose + again);
   if (sent.kind === 'not-permitted') throw notPermitted(sent);
   if (sent.kind === 'no-token') throw noToken(sent.failure, call.token === 'other' ? 'other' : 'agent');
-  errand.keep(sent.exchange.id);
+  request.keep(sent.exchange.id);
   if (sent.kind === 'reply' && sent.staleToken === true) {
     throw blocked('token-expired', `the token expired before ${operation.id}, and only reads are repeated`, 'environment');
   }
   const reply = readReply(operation, sent.exchange, documented);
-  wire.breaker.saw(call, reply);
-  wire.calm.saw(operation, symptomOf(reply), retryAfterOf(sent.exchange));
+  parts.breaker.saw(call, reply);
+  parts.availability.note(operation, symptomOf(reply), retryAfterOf(sent.exchange));
   return reply;
 }
 
 /** Sends through the target, tells the environment's troubles from the service's, and has every answer of the service judged. */
-export function sendOver(wire: Wire): Send {
-  const judged = async (errand: Errand): Promise<Reply> => {
-    const { operation, call } = errand;
+export function openSend(parts: SendParts): Send {
+  const judged = async (request: SendRequest): Promise<Reply> => {
+    const { operation, call } = request;
     const repeatable = operation.effect === 'none';
-    const refusal = wire.breaker.refusal(operation, call, errand.documented);
+    const refusal = parts.breaker.refusal(operation, call, request.documented);
     if (refusal !== null) throw refusal;
-    if (!repeatable && !(await wire.calm.safe())) throw outOfOrder(operation);
+    if (!repeatable && !(await parts.availability.isAvailable())) throw outOfOrder(operation);
     const reply = await retry({
       once: async (again) => {
-        await wire.calm.ready();
-        return once(wire, errand, again);
+        await parts.availability.waitForRetryAfter();
+        return once(parts, request, again);
       },
       repeatable,
-      tries: () => (wire.breaker.isKnown(operation, call) ? 1 : running),
-      isHopeless: ({ exchange }) => exchange.trouble?.kind === 'timeout' && wire.breaker.isHopeless(operation, call),
+      tries: () => (parts.breaker.isKnown(operation, call) ? 1 : mostFailures),
+      isHopeless: ({ exchange }) => exchange.trouble?.kind === 'timeout' && parts.breaker.isHopeless(operation, call),
       symptomOf,
       outcomeOf,
-      controlsSucceed: () => wire.controlsSucceed(operation),
-      outlasted: ({ exchange }) => wire.calm.outlasted(operation, exchange.trouble?.kind ?? null),
+      controlsSucceed: () => parts.controlsSucceed(operation),
+      waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
       // What a consent or session did not survive is nobody's fault.
       isSpent: ({ code }) => call.consent !== undefined && code !== 2000,
       environment,
     });
-    wire.breaker.judged(call, reply);
-    wire.landmarks.see(call, reply);
-    wire.judge(reply);
+    parts.breaker.judged(call, reply);
+    parts.dataReset.note(call, reply);
+    parts.judge(reply);
     // Without a good token nothing but the status is looked at, and that was read.
     if (call.token !== 'none') mustBeWhole(reply.exchange);
     return reply;
   };
   /** Its money may still move, and nothing may be compared while it does. */
-  const transfer = async (errand: Errand): Promise<Reply> => {
+  const transfer = async (request: SendRequest): Promise<Reply> => {
     const asked: string[] = [];
     const keep = (exchange: string): void => {
       asked.push(exchange);
-      errand.keep(exchange);
+      request.keep(exchange);
     };
     try {
-      return await judged({ ...errand, keep });
+      return await judged({ ...request, keep });
     } finally {
-      for (const exchange of asked) await wire.followUp(exchange);
+      for (const exchange of asked) await parts.followUp(exchange);
     }
   };
-  return (errand) => (errand.operation.effect === 'moves-money' ? transfer(errand) : judged(errand));
+  return (request) => (request.operation.effect === 'moves-money' ? transfer(request) : judged(request));
 }

@@ -34,7 +34,7 @@ export interface UnrecordedSend {
 }
 
 /** What quietness needs of the target and of whoever conducts. */
-export interface UnrecordedWire {
+export interface UnrecordedSendParts {
   readonly quietly: (operation: Operation, call: Call, purpose: string, timeoutMs?: number) => Promise<SendResult>;
   readonly record: <Kept extends Exchange>(exchange: Kept) => Kept;
   readonly judge: (reply: Reply) => void;
@@ -43,7 +43,7 @@ export interface UnrecordedWire {
   readonly breaker: Breaker;
 }
 
-export function unrecordedSendOver({ quietly, record, judge, weigh, controlsSucceed, breaker }: UnrecordedWire): UnrecordedSend {
+export function openUnrecordedSend({ quietly, record, judge, weigh, controlsSucceed, breaker }: UnrecordedSendParts): UnrecordedSend {
   return {
     async quietly(operation, call, purpose, timeoutMs) {
       const refusal = breaker.refusal(operation, {}, true);

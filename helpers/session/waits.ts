@@ -5,7 +5,7 @@
 export type Late = 'arrival' | 'final-status' | 'debit' | 'refund';
 
 /** What was waited for in vain, as reports tell it. */
-export const vainWords: Readonly<Record<Late, string>> = {
+export const inVainText: Readonly<Record<Late, string>> = {
   arrival: 'OP-10 told nothing of a transfer that may be under way',
   'final-status': 'a transfer stayed PENDING',
   debit: 'OP-14 showed no debit of a transfer',

@@ -1,4 +1,4 @@
-import type { UserType } from '../../helpers/callback/whose.ts';
+import type { UserType } from '../../helpers/callback/own-callbacks.ts';
 import { isJson, placeIn, tellsSuccess, type Callback } from '../../helpers/judge/callback.ts';
 import { declared, type Declared } from '../../helpers/judge/schema/annotations.ts';
 import { schemaOf } from '../../helpers/judge/schema/schemas.ts';

@@ -1,5 +1,5 @@
 import { describe } from '../../helpers/core/describe.ts';
-import type { Habit } from '../../helpers/judge/observed-behavior.ts';
+import type { ObservedClause } from '../../helpers/judge/observed-behavior.ts';
 import type { Sighting } from '../../helpers/core/records/journal-lines.ts';
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { stackTraceIn } from '../../helpers/judge/stack-trace.ts';
@@ -48,7 +48,7 @@ function judgeTrace(reply: Reply): Judgement | null {
   return { held: false, expected: 'nothing of the inside of the service', received: describe(shown), place: placeOf(reply) };
 }
 
-const habits: readonly (readonly [Habit, string])[] = [
+const habits: readonly (readonly [ObservedClause, string])[] = [
   ['ENVELOPE-EXTRA-FIELDS', 'fields the document does not know are recorded'],
   ['ENVELOPE-RESULT-ON-REFUSAL', 'the result beside a refusal is recorded'],
   ['HTTP-BODY-NOT-SHOWN', 'the body beside another HTTP status is recorded'],

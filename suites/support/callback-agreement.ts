@@ -1,4 +1,3 @@
-import type { UserType } from '../../helpers/callback/whose.ts';
 import { placeIn, type Callback } from '../../helpers/judge/callback.ts';
 import { describe } from '../../helpers/core/describe.ts';
 import { sure } from '../../helpers/judge/fields.ts';
@@ -8,6 +7,7 @@ import { member } from '../../helpers/core/json.ts';
 import { blocked, notApplicable, type Stop } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type CheckContext } from '../../helpers/runner/check.ts';
 import type { Onboarding } from '../../helpers/journey/onboarding/onboarding.ts';
+import type { UserType } from '../../helpers/callback/own-callbacks.ts';
 
 /** The field that carries the tag of the one it is about. */
 const tagField = { customer: 'senderId', subAgent: 'subAgentId' } as const;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Bill } from '../../helpers/bill/bill.ts';
-import { cappedBy } from '../../helpers/bill/file.ts';
+import { cappedBy } from '../../helpers/bill/bill-file.ts';
 import { billFor } from '../../cli/run/dry-run.ts';
 import { readJournal } from '../../helpers/report/journal/journal.ts';
 import { assemble } from '../../helpers/report/verdict/assemble.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { billFor } from '../../cli/run/dry-run.ts';
-import { cappedBy } from '../../helpers/bill/file.ts';
-import { billLines } from '../../helpers/bill/rendered.ts';
+import { cappedBy } from '../../helpers/bill/bill-file.ts';
+import { billLines } from '../../helpers/bill/bill-text.ts';
 import { errorsOf } from '../../helpers/judge/schema/schemas.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { aboutWhom, isOurs, wordsOf, type Asked, type Ours } from '../../helpers/callback/whose.ts';
+import { onboardingOf, isOurs, wordsOf, type RequestedOnboarding, type OwnPeople } from '../../helpers/callback/own-callbacks.ts';
 import { openInbox, type Inbox } from '../../helpers/callback/inbox.ts';
 import type { Received } from '../../helpers/callback/received.ts';
 import { customerBody, customerResult, MOBILE, PARENT, received, TAG } from './samples.ts';
 
-const customer: Asked = { userType: 'customer', mobile: MOBILE, tagId: TAG, subAgentTag: PARENT };
-const subAgent: Asked = { userType: 'subAgent', mobile: '9990000104', tagId: PARENT, subAgentTag: '' };
-const ours: Ours = { asked: [customer, subAgent], mobiles: ['9990000001'], tags: [PARENT] };
+const customer: RequestedOnboarding = { userType: 'customer', mobile: MOBILE, tagId: TAG, subAgentTag: PARENT };
+const subAgent: RequestedOnboarding = { userType: 'subAgent', mobile: '9990000104', tagId: PARENT, subAgentTag: '' };
+const ours: OwnPeople = { asked: [customer, subAgent], mobiles: ['9990000001'], tags: [PARENT] };
 
 const mentioned = (body: unknown, more: Partial<Received> = {}): boolean => isOurs(wordsOf(received(body, more)), ours);
 
@@ -44,9 +44,9 @@ describe('a request is ours when it mentions one of our mobiles or tags', () => 
 });
 
 describe('a callback is about the one most of it agrees with', () => {
-  const whom = (change: Record<string, unknown>): Asked | null => {
+  const whom = (change: Record<string, unknown>): RequestedOnboarding | null => {
     const result = { ...customerResult, ...change };
-    return aboutWhom(wordsOf(received({ ...customerBody, result })), result, ours.asked);
+    return onboardingOf(wordsOf(received({ ...customerBody, result })), result, ours.asked);
   };
 
   test.each([

@@ -3,7 +3,7 @@ import { operations } from '../../specs/operations.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { permit, type Intent } from '../../helpers/client/limits/permit.ts';
-import { intentsOf } from '../../helpers/client/limits/intent.ts';
+import { intentReader } from '../../helpers/client/limits/intent.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { nothingSpent } from '../../helpers/client/limits/spending.ts';
 import { prod, uat } from '../config/environments.ts';
@@ -22,7 +22,7 @@ const path = { userType: 'customer', mobile: '9990000002', senderId: 's', sessio
 /** The operations a configuration permits, asked of the gate and not of the network. */
 function permitted(environment: Environment): string[] {
   const config = configOf(environment);
-  const intents = intentsOf(config);
+  const intents = intentReader(config);
   const ofOperation = (operation: (typeof operations)[number]): Intent => intents.ofCall(operation, { path, payload: { amount: 1 } });
   return operations.filter((operation) => permit(config, ofOperation(operation), unspent).ok).map(({ id }) => id);
 }

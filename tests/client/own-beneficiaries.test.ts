@@ -3,7 +3,7 @@ import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Call, RawRequest } from '../../helpers/client/http/call.ts';
 import type { Exchange } from '../../helpers/core/exchange.ts';
-import { intentsOf } from '../../helpers/client/limits/intent.ts';
+import { intentReader } from '../../helpers/client/limits/intent.ts';
 import { ownBeneficiariesOf, type OwnBeneficiaries } from '../../helpers/client/limits/own-beneficiaries.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, ekycOnboarding, requestTransfer, senderDetail } from '../../specs/operations.ts';
@@ -63,7 +63,7 @@ function opened(...heard: readonly Exchange[]): { readonly config: Config; reado
 type Told = 'sent' | 'not sent';
 
 const toldOf = ({ config, rule }: ReturnType<typeof opened>, operation: Operation, call: Call): Told =>
-  rule.refuse(intentsOf(config).ofCall(operation, call)) === null ? 'sent' : 'not sent';
+  rule.refuse(intentReader(config).ofCall(operation, call)) === null ? 'sent' : 'not sent';
 
 const register = (payload: unknown): Call => ({ path: { senderId: sender }, query: { subAgentTagId: sender }, payload });
 const transfer = { amount: 1, correlationId: '77', from: sender, to: '41', type: 'imps', options: { geoTag: '1.0,2.0' } };
@@ -113,7 +113,7 @@ describe('whom OP-7 may register', () => {
     expect(toldOf(opened(), ekycOnboarding, { rawPath, payload: { ...own, accountNo: '999912345678' } })).toBe('not sent');
     const request: RawRequest = { method: 'POST', url: rawPath, body: JSON.stringify({ ...own, accountNo: '999912345678' }) };
     const { config, rule } = opened();
-    expect(rule.refuse(intentsOf(config).ofRaw(request, null))).toMatchObject({ ok: false, owner: 'configuration', ofThisCall: true });
+    expect(rule.refuse(intentReader(config).ofRaw(request, null))).toMatchObject({ ok: false, owner: 'configuration', ofThisCall: true });
   });
 });
 
@@ -166,7 +166,7 @@ describe('whom OP-9 may pay, and OP-13 activate', () => {
 
 test('our own sandbox knows no strangers, and nothing is read of a call to it', () => {
   const config = configOf('started');
-  const intent = intentsOf(config).ofCall(addBeneficiary, register({ ...own, accountNo: '999912345678' }));
+  const intent = intentReader(config).ofCall(addBeneficiary, register({ ...own, accountNo: '999912345678' }));
   let read = 0;
   const watched = { ...intent, named: () => ((read += 1), intent.named?.() ?? null) };
   expect(ownBeneficiariesOf(config).refuse(watched)).toBeNull();

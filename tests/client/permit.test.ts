@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
 import type { Config } from '../../helpers/config/config.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
-import { effectOf, reachOf } from '../../helpers/core/effects.ts';
+import { effectOf, requestEffects } from '../../helpers/core/effects.ts';
 import { permit, type Intent, type Spent } from '../../helpers/client/limits/permit.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { nothingSpent, openSpending } from '../../helpers/client/limits/spending.ts';
@@ -208,9 +208,9 @@ describe('what a request may do is read off where it goes', () => {
   test('a heap dump is known however it is written', () => {
     expect(
       ['/actuator/heapdump', '/actuator/HeapDump', '/actuator/%68eapdump', '/x/../actuator/heapdump?live=true'].every(
-        (p) => reachOf(null, 'GET', base + p).heapdump,
+        (p) => requestEffects(null, 'GET', base + p).heapdump,
       ),
     ).toBe(true);
-    expect(reachOf(null, 'GET', `${base}/actuator/health`).heapdump).toBe(false);
+    expect(requestEffects(null, 'GET', `${base}/actuator/health`).heapdump).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { permissionWords } from '../../helpers/config/permissions.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Config } from '../../helpers/config/config.ts';
 import { permit } from '../../helpers/client/limits/permit.ts';
-import { intentsOf } from '../../helpers/client/limits/intent.ts';
+import { intentReader } from '../../helpers/client/limits/intent.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
 import { nothingSpent, openSpending } from '../../helpers/client/limits/spending.ts';
 import { tokenRequest } from '../../helpers/client/auth/token.ts';
@@ -25,7 +25,7 @@ const allowed = { ...two, DMT_ALLOW: 'wrong-logins' };
 
 function reasonOf(environment: Environment, sent = 0): string | null {
   const config = configOf(environment);
-  const intent = intentsOf(config).ofRaw(wrongTokenRequest(config, wrongLogins['wrong-password']), 'TOKEN');
+  const intent = intentReader(config).ofRaw(wrongTokenRequest(config, wrongLogins['wrong-password']), 'TOKEN');
   const permitted = permit(config, intent, { ...unspent, wrongLogins: sent });
   return permitted.ok ? null : permitted.reason;
 }
@@ -49,7 +49,7 @@ describe('a wrong login', () => {
 
   test('is every token request that is not as documented with configured credentials', () => {
     const config = configOf(allowed);
-    const intents = intentsOf(config);
+    const intents = intentReader(config);
     const { client, agent, otherAgent } = config.credentials;
     for (const each of [agent, otherAgent ?? agent])
       expect(intents.ofRaw(tokenRequest(config, { client, agent: each }), 'TOKEN')).toMatchObject({
@@ -71,13 +71,13 @@ describe('a wrong login', () => {
     const { target } = await open({ token: () => [401, {}] }, { DMT_ALLOW: 'wrong-logins' }, { onSpent: (line) => spent.push(line) });
     await target.raw(wrongTokenRequest(target.config, wrongLogins['wrong-password']), 'wrong', 'TOKEN');
     expect(spent.filter((line) => JSON.stringify(line).includes('"wrongLogins":1'))).toHaveLength(1);
-    expect(target.most().wrongLogins).toBe(1);
+    expect(target.mostSpent().wrongLogins).toBe(1);
   });
 
   test('is not given back when it did not leave: the cap errs on the safe side', () => {
     const spending = openSpending();
     const config = configOf(allowed);
-    const intent = intentsOf(config).ofRaw(wrongTokenRequest(config, wrongLogins['missing-basic']), 'TOKEN');
+    const intent = intentReader(config).ofRaw(wrongTokenRequest(config, wrongLogins['missing-basic']), 'TOKEN');
     spending.reserve(intent);
     spending.settle(intent, 'not-sent');
     expect(spending.spent().wrongLogins).toBe(1);

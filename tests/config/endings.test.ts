@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withoutEnding } from '../../helpers/config/endings.ts';
+import { withoutSuitePath } from '../../helpers/config/suite-paths.ts';
 
 const host = 'https://uat.example';
 
@@ -17,13 +17,13 @@ describe('what the suite adds to an address is known', () => {
     ['/partner/v2/api-docs', '/partner'],
     ['/uiObjects/wallet', ''],
   ])('%s', (ending, left) => {
-    expect(withoutEnding(host + ending)).toBe(host + left);
+    expect(withoutSuitePath(host + ending)).toBe(host + left);
   });
 
   test.each(['', '/', '/partner', '/partner/', '/wallet/v2', '/wallet-service', '/v2', '/error', '/service', '/oauth/token', '/uiobjects'])(
     'a prefix of somebody is not: %s',
     (prefix) => {
-      expect(withoutEnding(host + prefix)).toBe(host + prefix);
+      expect(withoutSuitePath(host + prefix)).toBe(host + prefix);
     },
   );
 });

@@ -7,7 +7,7 @@ import { consentHeader } from '../../helpers/consent/consent-header.ts';
 import { mobileLocks } from '../../helpers/consent/mobile-locks.ts';
 import { openOtpSource } from '../../helpers/consent/otp-source.ts';
 import { promptSource, type Terminal } from '../../helpers/consent/prompt-source.ts';
-import { codeIn, type OtpQuestion, type OtpSource } from '../../helpers/consent/source.ts';
+import { codeIn, type OtpQuestion, type OtpSource } from '../../helpers/consent/otp-question.ts';
 import type { Provenance } from '../../helpers/core/records/provenance.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -219,7 +219,7 @@ test('whoever reads a code tells where it came from, and never the code', async 
   const told: Provenance[] = [];
   const read = readConfig({ ...uat, DMT_OTP_SOURCE: 'fixed', DMT_OTP: '471108' });
   if (!read.ok) throw new Error(read.problems.join('; '));
-  const source = openOtpSource(read.config, { learn: () => undefined }, { told: (one) => told.push(one) });
+  const source = openOtpSource(read.config, { learn: () => undefined }, { onCode: (one) => told.push(one) });
   await source.read(question);
   expect(told).toEqual([{ exchange: 'x7', source: 'fixed', role: 'customer', waitedMs: expect.any(Number) as number, missing: null }]);
 });

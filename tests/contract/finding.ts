@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FoundDescription } from '../../helpers/contract/live/find.ts';
-import { sendOver } from '../../helpers/session/send.ts';
+import { openSend } from '../../helpers/session/send.ts';
 import { runContextOf } from '../../helpers/runner/run-context.ts';
-import { unrecordedSendOver } from '../../helpers/session/unrecorded-send.ts';
+import { openUnrecordedSend } from '../../helpers/session/unrecorded-send.ts';
 import { openSession, type Step, type Done } from '../../helpers/session/session.ts';
 import type { Description } from '../../helpers/journey/operational/description.ts';
 import { openTarget } from '../../helpers/client/client.ts';
@@ -49,8 +49,8 @@ export async function finding<T>(
   const target = openTarget(read.config, { journal: null, ledger: null });
   const ground = runContextOf(target);
   const judge = (): void => undefined;
-  const deliver = sendOver({ ...ground.wire, judge });
-  const quiet = unrecordedSendOver({ ...ground.wire, judge, weigh: () => [] });
+  const deliver = openSend({ ...ground.wire, judge });
+  const quiet = openUnrecordedSend({ ...ground.wire, judge, weigh: () => [] });
   try {
     return await choose(ground.journey.description).done((purpose, evidence) => openSession(deliver, quiet, purpose, evidence));
   } finally {

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { callbacks } from '../../helpers/doctor/callbacks.ts';
-import { examinationsOf } from '../../helpers/doctor/examinations.ts';
-import { doctorLines, examine, exitCodeOf, type Examined } from '../../helpers/doctor/visit.ts';
+import { openExaminations } from '../../helpers/doctor/examinations.ts';
+import { doctorLines, examine, exitCodeOf, type Examined } from '../../helpers/doctor/examine.ts';
 import { openTarget } from '../../helpers/client/client.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -27,7 +27,7 @@ async function visited(environment: Environment): Promise<Told> {
   if (!read.ok) throw new Error(read.problems.join('\n'));
   const target = openTarget(read.config, { journal: null, ledger: null });
   onTestFinished(target.close);
-  const examined = await examine({ config: read.config, target, now: Date.now }, examinationsOf(surroundings));
+  const examined = await examine({ config: read.config, target, now: Date.now }, openExaminations(surroundings));
   const finding: Told['finding'] = (name) => examined.find((each) => each.name === name)?.finding;
   return { exitCode: exitCodeOf(examined), finding, lines: doctorLines(examined).join('\n') };
 }
@@ -53,7 +53,7 @@ test('a run on a service that is well can start, and nothing with an effect was 
   expect(['auth address', 'credentials', 'clock', 'plain read', 'funds', 'description'].map((name) => finding(name)?.state)).toEqual(
     Array(6).fill('ok'),
   );
-  expect(finding('OTP source')?.told).toContain('not tried');
+  expect(finding('OTP source')?.text).toContain('not tried');
   expect(lines).not.toContain(environment['DMT_AGENT_PASSWORD']);
 });
 
@@ -70,15 +70,15 @@ describe('what keeps a run from starting is told apart', () => {
     const { environment } = await served();
     const closed = await nowhere();
     const { exitCode, finding, lines } = await visited({ ...environment, DMT_AUTH_URL: closed });
-    expect({ exitCode, told: finding('auth address')?.told }).toEqual({ exitCode: 4, told: expect.stringContaining('refused') as string });
-    expect(finding('credentials')?.told).toContain('because of the auth address');
+    expect({ exitCode, text: finding('auth address')?.text }).toEqual({ exitCode: 4, text: expect.stringContaining('refused') as string });
+    expect(finding('credentials')?.text).toContain('because of the auth address');
     expect(lines.match(/STOP/g)).toHaveLength(1);
   });
 
   test('a host that is not known', async () => {
     const { environment } = await served();
     const { exitCode, finding } = await visited({ ...environment, DMT_BASE_URL: 'http://no-such-host.invalid' });
-    expect({ exitCode, told: finding('base address')?.told }).toEqual({ exitCode: 4, told: expect.stringContaining('dns') as string });
+    expect({ exitCode, text: finding('base address')?.text }).toEqual({ exitCode: 4, text: expect.stringContaining('dns') as string });
   });
 
   test('http in place of https, and the reverse, with the address to write', async () => {
@@ -147,9 +147,9 @@ describe('what keeps a run from starting is told apart', () => {
   test('an OTP source that is not there', async () => {
     const { environment } = await served();
     const command = await visited({ ...environment, DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'no-such-command {mobile}' });
-    expect({ exitCode: command.exitCode, told: command.finding('OTP source')?.told }).toEqual({
+    expect({ exitCode: command.exitCode, text: command.finding('OTP source')?.text }).toEqual({
       exitCode: 2,
-      told: expect.stringContaining('no-such-command') as string,
+      text: expect.stringContaining('no-such-command') as string,
     });
     expect((await visited({ ...environment, DMT_OTP_SOURCE: 'command', DMT_OTP_COMMAND: 'cat {mobile}' })).exitCode).toBe(0);
     expect((await visited({ ...environment, DMT_OTP_SOURCE: 'prompt' })).exitCode).toBe(2);
@@ -172,7 +172,7 @@ describe('what is worth knowing does not keep a run from starting', () => {
     const { environment } = await served((answer) => ({ ...answer, headers: { ...answer.headers, date: late } }), 'TOKEN');
     const { exitCode, finding } = await visited(environment);
     expect({ exitCode, state: finding('clock')?.state }).toEqual({ exitCode: 0, state: 'look' });
-    expect(finding('clock')?.told).toMatch(/(599|60\d) s ahead of the service/);
+    expect(finding('clock')?.text).toMatch(/(599|60\d) s ahead of the service/);
   });
 
   test('an OTP address that answers HTTP 404, which may be its word for no code yet', async () => {
@@ -195,10 +195,10 @@ describe('what is worth knowing does not keep a run from starting', () => {
     const empty = { status: { message: 'success', code: 2000 }, result: [{ walletType: 'MAIN_WALLET', walletBalance: 0 }] };
     const { environment } = await served((answer) => ({ ...answer, json: empty }), 'OP-15');
     const { exitCode, finding } = await visited(environment);
-    expect({ exitCode, state: finding('funds')?.state, told: finding('funds')?.told }).toEqual({
+    expect({ exitCode, state: finding('funds')?.state, text: finding('funds')?.text }).toEqual({
       exitCode: 0,
       state: 'look',
-      told: expect.stringContaining('holds 0') as string,
+      text: expect.stringContaining('holds 0') as string,
     });
   });
 
@@ -221,7 +221,7 @@ describe('what is worth knowing does not keep a run from starting', () => {
   test('effects that are not permitted, told by the gate', async () => {
     const { environment } = await served();
     const { finding } = await visited({ ...environment, DMT_MAX_OTPS: '0' });
-    expect(finding('permissions')).toMatchObject({ state: 'look', told: expect.stringContaining('OP-3') as string });
+    expect(finding('permissions')).toMatchObject({ state: 'look', text: expect.stringContaining('OP-3') as string });
   });
 });
 

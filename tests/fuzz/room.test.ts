@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { affordable, amountsOf } from '../../helpers/fuzz/budget/money.ts';
 import { casesOf } from '../../helpers/fuzz/cases/cases.ts';
 import { openRoom } from '../../helpers/fuzz/budget/room.ts';
-import { nothingTaken } from '../../helpers/core/budget.ts';
+import { noUsage } from '../../helpers/core/budget.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import { operationOf } from '../../specs/operations.ts';
 import { uat } from '../config/environments.ts';
@@ -19,7 +19,7 @@ describe('the parts of a campaign share its row of the bill', () => {
   ]);
   const opened = (most: number) => {
     let otps = 0;
-    const room = openRoom({ costs, row: row(most), taken: () => ({ ...nothingTaken, otps }) });
+    const room = openRoom({ costs, row: row(most), taken: () => ({ ...noUsage, otps }) });
     return { room, take: (count: number) => (otps += count) };
   };
 
@@ -67,7 +67,7 @@ describe('an odd amount', () => {
   const { limits, transfer } = read.config;
   const campaign = { otps: 0, transfers: 10, amount: '200', wrongCodes: 0, wrongLogins: 0, records: 0 };
   const config = { transfer, limits: { ...limits, budgets: { checks: null, campaign } } };
-  const spent = { amount: Big('0'), campaign: nothingTaken };
+  const spent = { amount: Big('0'), campaign: noUsage };
 
   test.each([
     ['the usual one', '10', true],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fieldsIn, isExtra } from '../../helpers/judge/answer-fields.ts';
+import { answerFields, isExtra } from '../../helpers/judge/answer-fields.ts';
 
-const told = (body: unknown): string[] => fieldsIn(body).map(({ name, place, text }) => `${name} ${place} ${text ?? '-'}`);
+const told = (body: unknown): string[] => answerFields(body).map(({ name, place, text }) => `${name} ${place} ${text ?? '-'}`);
 
 test.each<readonly [unknown, readonly string[]]>([
   [
@@ -19,10 +19,10 @@ test.each<readonly [unknown, readonly string[]]>([
 
 test('no answer is followed without end', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
-  expect(fieldsIn(deep(40))).toHaveLength(13);
+  expect(answerFields(deep(40))).toHaveLength(13);
   const wide = Object.fromEntries(Array.from({ length: 700 }, (_, at) => [`a${at}`, at]));
-  expect(fieldsIn(wide)).toHaveLength(500);
-  expect(fieldsIn({ wide, after: 1 })).toHaveLength(500);
+  expect(answerFields(wide)).toHaveLength(500);
+  expect(answerFields({ wide, after: 1 })).toHaveLength(500);
 });
 
 test.each([

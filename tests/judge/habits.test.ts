@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../specs/operation.ts';
 import { agentBalance, paymentSources, senderDetail, transactionStatus } from '../../specs/operations.ts';
-import { openObservedBehavior, type Habit } from '../../helpers/judge/observed-behavior.ts';
+import { openObservedBehavior, type ObservedClause } from '../../helpers/judge/observed-behavior.ts';
 import { envelope, noReply, reply, type Answered } from './replies.ts';
 
 /** What is told of a habit after these answers. */
-function told(habit: Habit, answers: readonly (readonly [Operation, Answered])[]): readonly string[] {
+function told(habit: ObservedClause, answers: readonly (readonly [Operation, Answered])[]): readonly string[] {
   const habits = openObservedBehavior();
   for (const [operation, answered] of answers) {
     const { exchange, body } = reply(operation, answered);
@@ -14,7 +14,7 @@ function told(habit: Habit, answers: readonly (readonly [Operation, Answered])[]
   return habits.facts(habit);
 }
 
-const of = (habit: Habit, ...answers: readonly Answered[]): readonly string[] =>
+const of = (habit: ObservedClause, ...answers: readonly Answered[]): readonly string[] =>
   told(
     habit,
     answers.map((answered) => [senderDetail, answered]),

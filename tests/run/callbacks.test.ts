@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { completeOf } from '../../helpers/callback/complete.ts';
 import { conductRun } from '../../helpers/run/run.ts';
+import { openCompleteEkyc } from '../../helpers/callback/complete-ekyc.ts';
 import { planOf } from '../../helpers/runner/plan.ts';
 import { readConfig } from '../../helpers/config/read-config.ts';
 import type { Environment } from '../../helpers/config/settings.ts';
@@ -226,7 +226,7 @@ test('a person is shown the address on a terminal alone', async () => {
   const config = { listen: null, publicUrl: null, pollUrl: null, file: null, timeoutMs: 60_000, ekycComplete: 'manual' } as const;
   const told: string[] = [];
   for (const isTTY of [true, false]) {
-    const complete = completeOf(config, raw, { isTTY, write: (words) => told.push(words) });
+    const complete = openCompleteEkyc(config, raw, { isTTY, write: (words) => told.push(words) });
     expect(await complete('customer', 'http://127.0.0.1/ekyc?payload=p\u001b[2J')).toEqual({ done: false, exchanges: [] });
   }
   expect(told[0]).toContain('at http://127.0.0.1/ekyc?payload=p\\u001b[2J\n');

@@ -11,49 +11,49 @@ import { verdictOf } from '../run/recorded.ts';
 const about = { id: 'OP-2' } as const;
 
 /** A target whose control calls fail so often, and the waits for it. */
-function calmAfter(
+function availableAfter(
   failures: number,
   timeoutMs = 20_000,
-): { readonly calm: Availability; readonly waits: Wait[]; readonly asked: () => number } {
+): { readonly availability: Availability; readonly waits: Wait[]; readonly asked: () => number } {
   const waits: Wait[] = [];
   let asked = 0;
   const controlsSucceed = (): Promise<boolean> => Promise.resolve((asked += 1) > failures);
-  return { calm: openAvailability({ controlsSucceed, timeoutMs, onWait: (wait) => waits.push(wait) }), waits, asked: () => asked };
+  return { availability: openAvailability({ controlsSucceed, timeoutMs, onWait: (wait) => waits.push(wait) }), waits, asked: () => asked };
 }
 
 describe('an outage', () => {
   test('is waited out once for all who meet it, and told', async () => {
-    const { calm, waits, asked } = calmAfter(3);
-    expect(await Promise.all([1, 2, 3].map(() => calm.outlasted(about, 'reset')))).toEqual([true, true, true]);
+    const { availability, waits, asked } = availableAfter(3);
+    expect(await Promise.all([1, 2, 3].map(() => availability.waitUntilBack(about, 'reset')))).toEqual([true, true, true]);
     expect(asked()).toBe(4);
     expect(waits.map(({ reason }) => reason)).toEqual(['OP-2 and the control calls met trouble']);
   });
 
   test('is waited for no longer than patience lasts, in the whole run', async () => {
     // Each wait takes a tenth of a second at the least, so that there are three in 300 ms at the most.
-    const { calm, waits, asked } = calmAfter(Infinity, 300);
-    for (let n = 0; n < 4; n += 1) expect(await calm.outlasted(about, 'reset')).toBe(false);
+    const { availability, waits, asked } = availableAfter(Infinity, 300);
+    for (let n = 0; n < 4; n += 1) expect(await availability.waitUntilBack(about, 'reset')).toBe(false);
     const [told, before] = [waits.length, asked()];
     expect(told).toBeGreaterThan(0);
-    expect(await calm.outlasted(about, 'reset')).toBe(false);
+    expect(await availability.waitUntilBack(about, 'reset')).toBe(false);
     // Nobody was heard of yet: no further look is taken.
     expect([waits.length, asked() - before]).toEqual([told, 0]);
     expect(waits[0]?.reason).toContain('still did then');
   });
 
   test.each(['dns', 'tls', 'proxy', 'protocol'] as const)('that people have to mend is not waited for: %s', async (trouble) => {
-    const { calm, asked } = calmAfter(1);
-    expect(await calm.outlasted(about, trouble)).toBe(false);
+    const { availability, asked } = availableAfter(1);
+    expect(await availability.waitUntilBack(about, trouble)).toBe(false);
     expect(asked()).toBe(0);
   });
 
   test('keeps calls with effects from leaving until somebody gets through', async () => {
-    const { calm } = calmAfter(Infinity, 50);
-    expect(await calm.safe()).toBe(true);
-    calm.saw(about, 'environmental', null);
-    expect(await calm.safe()).toBe(false);
-    calm.saw(about, 'clear', null);
-    expect(await calm.safe()).toBe(true);
+    const { availability } = availableAfter(Infinity, 50);
+    expect(await availability.isAvailable()).toBe(true);
+    availability.note(about, 'environmental', null);
+    expect(await availability.isAvailable()).toBe(false);
+    availability.note(about, 'clear', null);
+    expect(await availability.isAvailable()).toBe(true);
   });
 });
 
@@ -78,9 +78,9 @@ describe('Retry-After', () => {
   });
 
   test('is kept to, but no longer than one answer is waited for', async () => {
-    const { calm, waits } = calmAfter(0, 50);
-    calm.saw(about, 'environmental', 3_600_000);
-    await calm.ready();
+    const { availability, waits } = availableAfter(0, 50);
+    availability.note(about, 'environmental', 3_600_000);
+    await availability.waitForRetryAfter();
     expect(waits).toMatchObject([{ reason: 'OP-2 was answered with Retry-After' }]);
   });
 });

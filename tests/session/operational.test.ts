@@ -7,11 +7,11 @@ import { changeResponse, combine, firstTimes, gatewayPage, respondWith, on } fro
 import { actuatorOperations, operationalOperations } from '../../specs/operational.ts';
 import { paymentSources } from '../../specs/operations.ts';
 import { runContextOf } from '../../helpers/runner/run-context.ts';
-import { operationalOver } from '../../helpers/session/operational.ts';
 import { open, type Seen } from '../client/service.ts';
 import { judgeSandbox, tell, withVerdict } from '../run/judged.ts';
 import { operationalLines as lines, witness } from '../judge/observed.ts';
 import { asText } from '../../sandbox/twists/results.ts';
+import { openAskOperational } from '../../helpers/session/operational.ts';
 
 const selection = ['Operational endpoints', 'Operational contents', 'Operational silence', 'Error endpoint', 'Service definition'];
 const row =
@@ -213,7 +213,10 @@ test('a read whose token was replaced while it was under way is sent again', asy
     },
   });
   await target.send(paymentSources, {}, 'has worked');
-  const ask = operationalOver(target, { controlsSucceed: () => Promise.resolve(true), calm: runContextOf(target).wire.calm });
+  const ask = openAskOperational(target, {
+    controlsSucceed: () => Promise.resolve(true),
+    availability: runContextOf(target).wire.availability,
+  });
   const kept: string[] = [];
   const { status } = await ask({ operation: health, call: {}, purpose: 'a test', keep: (id) => kept.push(id) });
   expect({ status, kept: kept.length }).toEqual({ status: 200, kept: 2 });

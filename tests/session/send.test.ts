@@ -4,7 +4,7 @@ import type { Operation } from '../../specs/operation.ts';
 import { agentBalance, paymentSources, requestTransfer, senderDetail } from '../../specs/operations.ts';
 import { Stop, type Why } from '../../helpers/judge/stop.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
-import { sendOver } from '../../helpers/session/send.ts';
+import { openSend } from '../../helpers/session/send.ts';
 import { runContextOf } from '../../helpers/runner/run-context.ts';
 import { unknownValues } from '../../helpers/core/unknown-values.ts';
 import type { Call } from '../../helpers/client/http/call.ts';
@@ -63,7 +63,7 @@ async function deliver(operation: Operation, call: Call, answers: readonly Answe
   const { target } = await open({ answer }, { DMT_TIMEOUT_MS: '300' });
   const { wire } = runContextOf(target);
   const judged: (number | null)[] = [];
-  const send = sendOver({ ...wire, judge: (reply) => judged.push(reply.status) });
+  const send = openSend({ ...wire, judge: (reply) => judged.push(reply.status) });
   const errand = { operation, call, documented: true, purpose: 'a test', keep: () => undefined };
   const ended = await send(errand).catch((error: unknown) => {
     if (error instanceof Stop) return error.why;

@@ -5,7 +5,7 @@ export interface Lifetime {
   /** So young that it cannot have run out. */
   readonly isFresh: (age: number) => boolean;
   /** Whether a token of this age will do for a call that cannot be repeated. */
-  readonly isSafe: (age: number, told: boolean) => boolean;
+  readonly isSafe: (age: number, isKnown: boolean) => boolean;
 }
 
 /** The rest is for the way to the service, and for its clock. */
@@ -17,7 +17,7 @@ const least = 500;
 
 /**
  * Reads may find out how old a token can get, since they can be repeated; a call with effects stays below what reads have shown.
- * A told lifetime is believed until a token is seen to die.
+ * A known lifetime is believed until a token is seen to die.
  */
 export function openLifetime(): Lifetime {
   let [longest, shortest] = [0, Infinity];
@@ -29,8 +29,8 @@ export function openLifetime(): Lifetime {
       shortest = Math.min(shortest, age);
     },
     isFresh: (age) => age <= surely,
-    isSafe(age, told) {
-      if (shortest === Infinity) return told || age <= Math.max(surely, share * longest);
+    isSafe(age, isKnown) {
+      if (shortest === Infinity) return isKnown || age <= Math.max(surely, share * longest);
       return age <= Math.max(least, share * Math.min(longest, shortest));
     },
   };

@@ -4,7 +4,7 @@ import type { Config, Credentials } from '../../config/config.ts';
 import type { RawRequest } from '../http/call.ts';
 import type { Exchange, TroubleKind, WireResponse } from '../../core/exchange.ts';
 import { isGatewayStatus } from '../../core/gateway-statuses.ts';
-import { askedAt, misdirected, type Misdirected } from '../http/misdirected.ts';
+import { whereAsked, misdirected, type Misdirected } from '../http/misdirected.ts';
 
 export type Agent = 'agent' | 'other';
 
@@ -66,8 +66,8 @@ export function usableToken(body: string): string | null {
 }
 
 function toldSeconds(body: string): number | null {
-  const { expires_in: told } = parsed(body);
-  return typeof told === 'number' || (typeof told === 'string' && /^\d+$/.test(told)) ? Number(told) : null;
+  const { expires_in: seconds } = parsed(body);
+  return typeof seconds === 'number' || (typeof seconds === 'string' && /^\d+$/.test(seconds)) ? Number(seconds) : null;
 }
 
 /** Seconds a token lives, when the answer tells. */
@@ -134,5 +134,5 @@ export function readToken(exchange: Exchange): TokenResult {
       ? judge(exchange, response)
       : ({ kind: 'trouble', cause: trouble?.kind ?? 'protocol', reason: trouble?.message ?? 'no answer', exchange: id } as const);
   if (result.kind !== 'refused' && result.kind !== 'trouble') return result;
-  return { ...result, reason: result.reason + askedAt('DMT_AUTH_URL', request.url, trouble) };
+  return { ...result, reason: result.reason + whereAsked('DMT_AUTH_URL', request.url, trouble) };
 }

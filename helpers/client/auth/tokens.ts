@@ -176,7 +176,7 @@ const newState = (ask: AskForToken, time: Time): State => ({
   ...{ requests: 0, newest: null, older: null, keepsNoOlder: false, reuses: false, pending: null },
 });
 
-export function agentToken(ask: AskForToken, time: Time): AgentToken {
+export function openAgentToken(ask: AskForToken, time: Time): AgentToken {
   const state = newState(ask, time);
   return {
     get: () => get(state),

@@ -17,9 +17,9 @@ const wantsHttps = ({ status, body }: WireResponse): boolean => status === 400 &
 function leadsToHttps(url: string, { status, headers }: WireResponse): boolean {
   const to = headerOf(headers, 'location');
   if (![301, 302, 303, 307, 308].includes(status) || to === null || !URL.canParse(to, url)) return false;
-  const [asked, told] = [new URL(url), new URL(to, url)];
-  const isSame = asked.hostname === told.hostname && asked.pathname === told.pathname;
-  return asked.protocol === 'http:' && told.protocol === 'https:' && isSame;
+  const [asked, target] = [new URL(url), new URL(to, url)];
+  const isSame = asked.hostname === target.hostname && asked.pathname === target.pathname;
+  return asked.protocol === 'http:' && target.protocol === 'https:' && isSame;
 }
 
 /** Null for an answer that may be the service's own. */
@@ -41,7 +41,7 @@ export function correction(name: AddressName, address: string, { scheme }: Misdi
 const asIfClosed: ReadonlySet<Trouble['kind']> = new Set(['reset', 'cut', 'protocol']);
 
 /** Behind words about trouble: where it was met, and by which variable. */
-export function askedAt(name: AddressName, address: string, trouble: Trouble | null): string {
+export function whereAsked(name: AddressName, address: string, trouble: Trouble | null): string {
   const orHttps = trouble !== null && asIfClosed.has(trouble.kind) && /^http:/i.test(address) ? '; https may be spoken there' : '';
   return `; asked at ${address} (${name})${orHttps}`;
 }

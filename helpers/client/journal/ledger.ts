@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import type { CallEffect } from '../../core/effects.ts';
 import { openAppended } from '../../core/append-only.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
-import type { Fate } from '../limits/spending.ts';
+import type { EffectOutcome } from '../limits/spending.ts';
 
 /**
  * `sent` comes before the request leaves. Of a transfer OP-10 or OP-11 later says whether it was settled, refunded to a wallet, failed,
  * or is not known at all.
  */
-export type LedgerState = 'sent' | Fate | 'settled' | 'refunded' | 'failed' | 'unknown';
+export type LedgerState = 'sent' | EffectOutcome | 'settled' | 'refunded' | 'failed' | 'unknown';
 
 /** One line of `ledger.jsonl`. Lines of one entry share run and exchange. */
 export interface LedgerLine {

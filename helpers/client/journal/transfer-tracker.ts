@@ -27,7 +27,7 @@ const keyOf = ({ run = '', exchange }: LedgerEntry): string => `${run} ${exchang
 export function openTransferTracker(ledger: Ledger): TransferTracker {
   const transfers = new Map<string, OpenTransfer>();
   /** By exchange, until its line of the ledger is written. */
-  const told = new Map<string, string>();
+  const invoiceIds = new Map<string, string>();
 
   const close: TransferTracker['close'] = ({ entry, invoiceId }, ending, detail) => {
     transfers.delete(keyOf(entry));
@@ -35,8 +35,8 @@ export function openTransferTracker(ledger: Ledger): TransferTracker {
   };
   const follow = (entry: LedgerEntry, state: LedgerState): void => {
     if (entry.effect !== 'moves-money') return;
-    const invoiceId = told.get(entry.exchange) ?? null;
-    told.delete(entry.exchange);
+    const invoiceId = invoiceIds.get(entry.exchange) ?? null;
+    invoiceIds.delete(entry.exchange);
     if (state === 'accepted' || state === 'in-doubt') transfers.set(keyOf(entry), { entry, state, invoiceId });
   };
 
@@ -73,7 +73,7 @@ export function openTransferTracker(ledger: Ledger): TransferTracker {
       else if (operation === 'OP-11') onInvoice(lastSegment(request.url), result);
       else {
         const invoiceId = idOf(member(result, 'invoiceId'));
-        if (invoiceId !== null) told.set(id, invoiceId);
+        if (invoiceId !== null) invoiceIds.set(id, invoiceId);
       }
     },
     adopt: (transfer) => void transfers.set(keyOf(transfer.entry), transfer),

@@ -2,7 +2,7 @@ import { parseJson } from '../../core/json.ts';
 import { apiCodeOf } from '../../core/answers.ts';
 import type { TroubleKind } from '../../core/exchange.ts';
 import type { CallEffect } from '../../core/effects.ts';
-import type { Fate } from './spending.ts';
+import type { EffectOutcome } from './spending.ts';
 import type { WireResult } from '../http/wire.ts';
 
 /** API codes that say for certain that nothing was done. 4000, a system failure, may come at any moment of the work. */
@@ -12,7 +12,7 @@ const refusals: ReadonlySet<unknown> = new Set([4001, 4040, 4160, 4170]);
 const uncertain: ReadonlySet<TroubleKind> = new Set(['timeout', 'reset', 'cut', 'protocol']);
 
 /** What became of a request with an effect, as far as its answer tells; whatever is not certain is in doubt. */
-export function effectOutcomeOf({ response, trouble, sent }: WireResult, effect: CallEffect): Fate {
+export function effectOutcomeOf({ response, trouble, sent }: WireResult, effect: CallEffect): EffectOutcome {
   if (response === null) return sent && uncertain.has(trouble.kind) ? 'in-doubt' : 'not-sent';
   const { status, body, truncated } = response;
   // Operational answers bear no code: their HTTP status says it all.

@@ -4,15 +4,15 @@ import type { Subject } from '../../../specs/clause.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import type { Call, RawRequest } from '../http/call.ts';
 import type { Config } from '../../config/config.ts';
-import { reachOf } from '../../core/effects.ts';
+import { requestEffects } from '../../core/effects.ts';
 import type { Intent } from './permit.ts';
-import { namedInCall, namedInRequest, type Named } from './named.ts';
+import { namedInCall, namedInRequest, type NamedValues } from './named.ts';
 import { tokenRequest } from '../auth/token.ts';
 
 const none = Big(0);
 
 /** An intent that nothing speaks against. */
-export const harmlessly = (method: string): Intent => ({
+export const harmlessIntent = (method: string): Intent => ({
   method,
   ...{ effect: 'none', heapdump: false, tokenRequest: false, amount: none },
   ...{ wrongCode: null, wrongLogin: false, fuzzed: false, campaign: false },
@@ -37,7 +37,7 @@ const purposeOf = ({ wrongCode, fuzzed, campaign = fuzzed }: Call): Pick<Intent,
 });
 
 /** Reads the harm a request may do off what is about to be sent. */
-export function intentsOf(config: Config) {
+export function intentReader(config: Config) {
   const usual = config.transfer.amount;
   const { client, agent, otherAgent } = config.credentials;
   const formOf = ({ method, url, headers, body }: RawRequest): string => JSON.stringify([method, url, headers, body]);
@@ -47,9 +47,9 @@ export function intentsOf(config: Config) {
   );
 
   const of = (subject: Subject | null, method: string, address: string, asked: () => unknown, call: Call = {}): Intent => {
-    const { effect, heapdump, login: wrongLogin } = reachOf(subject, method, address);
+    const { effect, heapdump, login: wrongLogin } = requestEffects(subject, method, address);
     const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-    return { ...harmlessly(method), ...purposeOf(call), effect, heapdump, amount, wrongLogin };
+    return { ...harmlessIntent(method), ...purposeOf(call), effect, heapdump, amount, wrongLogin };
   };
 
   return {
@@ -57,14 +57,14 @@ export function intentsOf(config: Config) {
       const { effect } = operation;
       const { rawPath, method = operation.method } = call;
       const asked = (): unknown => call.effectAmount ?? member(call.payload ?? parsed(call.rawBody), 'amount');
-      const named = (): Named => namedInCall(operation, call);
+      const named = (): NamedValues => namedInCall(operation, call);
       if (rawPath !== undefined) return { ...of(operation.id, method, config.target.baseUrl + rawPath, asked, call), named };
       const amount = effect === 'moves-money' ? amountOf(asked(), usual) : none;
-      return { ...harmlessly(method), ...purposeOf(call), effect, amount, named };
+      return { ...harmlessIntent(method), ...purposeOf(call), effect, amount, named };
     },
     ofRaw(request: RawRequest, subject: Subject | null): Intent {
       const { method, url, body } = request;
-      if (tokenForms.includes(formOf(request))) return { ...harmlessly(method), tokenRequest: true };
+      if (tokenForms.includes(formOf(request))) return { ...harmlessIntent(method), tokenRequest: true };
       const address = url.startsWith('/') ? config.target.baseUrl + url : url;
       return { ...of(subject, method, address, () => member(parsed(body), 'amount')), named: () => namedInRequest(request) };
     },

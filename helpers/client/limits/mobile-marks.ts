@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts';
  * Mobiles are few enough to be tried out, so a plain hash would tell them: only whoever has the credentials of the target
  * finds one again. With other credentials every mobile is new.
  */
-export function markerOf({
+export function mobileMarker({
   credentials: { client, agent },
   target: { hosts },
 }: Pick<Config, 'credentials' | 'target'>): (mobile: string) => string {

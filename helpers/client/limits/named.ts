@@ -3,7 +3,7 @@ import { relativePath, type Call, type RawRequest } from '../http/call.ts';
 import { replaceValues } from '../../core/json-text.ts';
 
 /** Whose accounts or ids a request names, word by word; null where nobody can tell, since it is no text that is read here. */
-export type Named = readonly string[] | null;
+export type NamedValues = readonly string[] | null;
 
 /** Operations that register, activate or pay somebody: OP-7, OP-13, OP-9 in both forms; and whatever may lead there. */
 const operations: ReadonlySet<string> = new Set(['OP-7', 'OP-9', 'OP-13']);
@@ -29,7 +29,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g,
 const textOrExponent = /"(?:[^"\\]|\\.)*"?|\d[\d.]*[eE][+-]?\d+/gs;
 
 /** In JSON, whole or broken: a key may stand there twice, or a lenient reader may find one where there is none. */
-function inBody(body: RawRequest['body'] | undefined): Named {
+function inBody(body: RawRequest['body'] | undefined): NamedValues {
   if (body === undefined || body === null) return [];
   if (typeof body !== 'string') return null;
   const words: string[] = [];
@@ -65,13 +65,13 @@ function inQuery(path: string): readonly string[] {
   return [...query].filter(([name]) => names.has(plain(name))).map(([, value]) => value);
 }
 
-function inParts(path: string, body: RawRequest['body'] | undefined): Named {
+function inParts(path: string, body: RawRequest['body'] | undefined): NamedValues {
   const words = inBody(body);
   return words === null ? null : [...words, ...inPath(path), ...inQuery(path)];
 }
 
 /** What is about to leave is read, whatever it was meant to be. */
-export function namedInCall(operation: Operation, call: Call): Named {
+export function namedInCall(operation: Operation, call: Call): NamedValues {
   const { rawBody, rawRequest, payload } = call;
   const path = relativePath(operation, call);
   if (!operations.has(operation.id) && !paths.test(path)) return [];
@@ -80,4 +80,4 @@ export function namedInCall(operation: Operation, call: Call): Named {
   return inParts(path, rawBody ?? (payload === undefined ? null : JSON.stringify(payload)));
 }
 
-export const namedInRequest = ({ url, body }: RawRequest): Named => (paths.test(url) ? inParts(url, body) : []);
+export const namedInRequest = ({ url, body }: RawRequest): NamedValues => (paths.test(url) ? inParts(url, body) : []);

@@ -73,7 +73,8 @@ function known({ accounts, ifsc }: Config['beneficiary']): OwnBeneficiaries {
       accountOf.set(bare(id), own ? readAs(account) : '');
     }
     const accounts = new Set(accountOf.values());
-    for (const [id, told] of answered) if (told.sender === sender && !accountOf.has(id) && accounts.has(told.account)) answered.delete(id);
+    for (const [id, answer] of answered)
+      if (answer.sender === sender && !accountOf.has(id) && accounts.has(answer.account)) answered.delete(id);
   };
 
   const refused = (word: string): NotPermitted | null => {

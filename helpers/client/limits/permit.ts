@@ -2,9 +2,9 @@ import { Big } from 'big.js';
 import { hostOf, namesHost } from '../../config/addresses.ts';
 import { notAllowed } from '../../config/permissions.ts';
 import type { Config } from '../../config/config.ts';
-import { exceeded, sum, type Taken } from '../../core/budget.ts';
+import { exceeded, addUsage, type Usage } from '../../core/budget.ts';
 import type { CallEffect } from '../../core/effects.ts';
-import type { Named } from './named.ts';
+import type { NamedValues } from './named.ts';
 import { tooManyLately } from './wrong-codes.ts';
 import { wrongLoginNames } from './wrong-logins.ts';
 
@@ -25,14 +25,14 @@ export interface Intent {
   /** Sent for a fuzz campaign, whose budget it counts against. */
   readonly campaign: boolean;
   /** Whom it would register, activate or pay; nobody without it. */
-  readonly named?: () => Named;
+  readonly named?: () => NamedValues;
 }
 
 /** What this run has used up so far. */
-export interface Spent extends Taken {
+export interface Spent extends Usage {
   readonly requests: number;
   /** Of it, for a campaign. */
-  readonly campaign: Taken;
+  readonly campaign: Usage;
   /** When wrong codes were sent lately for the mobile that this one is for, by any run; none where there is no bound. */
   readonly lately?: readonly number[];
 }
@@ -104,7 +104,7 @@ const peopleAreSpared: Rule = (_, { wrongCode }, { lately = [] }) => (wrongCode 
 const budgetsHold: Rule = ({ limits: { budgets } }, intent, spent) =>
   intent.campaign
     ? exceeded('campaign', budgets.campaign, spent.campaign, intent)
-    : exceeded('checks', budgets.checks, sum(spent, spent.campaign, -1), intent);
+    : exceeded('checks', budgets.checks, addUsage(spent, spent.campaign, -1), intent);
 
 /** In order: what no setting can lift comes first. */
 const rules: readonly Rule[] = [

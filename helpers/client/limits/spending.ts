@@ -1,12 +1,12 @@
 import type { SpentLine } from '../../core/records/journal-lines.ts';
-import { givenBackBy, mostOf, nothingTaken, sum, takenBy, type Taken } from '../../core/budget.ts';
+import { refundOf, largerUsage, noUsage, addUsage, usageOf, type Usage } from '../../core/budget.ts';
 import type { Intent, Spent } from './permit.ts';
 
 /** What is counted by effect. */
 export type Used = Omit<Spent, 'requests' | 'lately'>;
 
 /** What became of a request with an effect: `refused` and `not-sent` left nothing behind for certain. */
-export type Fate = 'accepted' | 'refused' | 'in-doubt' | 'not-sent';
+export type EffectOutcome = 'accepted' | 'refused' | 'in-doubt' | 'not-sent';
 
 /** Counts what a run uses up: reserved before sending, given back only when the service definitely refused. */
 export interface Spending {
@@ -17,19 +17,19 @@ export interface Spending {
   /** What was reserved is about to leave under that id. */
   readonly leave: (intent: Intent, exchange: string) => void;
   /** Without an id it never left. */
-  readonly settle: (intent: Intent, fate: Fate, exchange?: string) => void;
+  readonly settle: (intent: Intent, fate: EffectOutcome, exchange?: string) => void;
 }
 
 /** Told of everything that is used up before it leaves, and of what is given back. */
 export type SpendingListener = (spent: SpentLine) => void;
 
-export const nothingSpent: Used = { ...nothingTaken, campaign: nothingTaken };
+export const nothingSpent: Used = { ...noUsage, campaign: noUsage };
 
 /** Something is used up that is counted. */
 export const counted = ({ effect, wrongCode, wrongLogin }: Intent): boolean => effect !== 'none' || wrongCode !== null || wrongLogin;
 
 /** What is used up, or given back, by one exchange. */
-const lineOf = ({ campaign }: Intent, { amount, ...counts }: Taken, exchange: string): SpentLine => ({
+const lineOf = ({ campaign }: Intent, { amount, ...counts }: Usage, exchange: string): SpentLine => ({
   exchange,
   ...counts,
   amount: amount.toFixed(),
@@ -41,8 +41,8 @@ export function openSpending(before: Used = nothingSpent, tell: SpendingListener
   let used = before;
   let most = before;
 
-  const add = ({ campaign }: Intent, taken: Taken, by: 1 | -1): void => {
-    used = { ...sum(used, taken, by), campaign: campaign ? sum(used.campaign, taken, by) : used.campaign };
+  const add = ({ campaign }: Intent, taken: Usage, by: 1 | -1): void => {
+    used = { ...addUsage(used, taken, by), campaign: campaign ? addUsage(used.campaign, taken, by) : used.campaign };
   };
 
   return {
@@ -50,16 +50,16 @@ export function openSpending(before: Used = nothingSpent, tell: SpendingListener
     most: () => most,
     reserve(intent) {
       if (!counted(intent)) return;
-      add(intent, takenBy(intent), 1);
-      most = { ...mostOf(most, used), campaign: mostOf(most.campaign, used.campaign) };
+      add(intent, usageOf(intent), 1);
+      most = { ...largerUsage(most, used), campaign: largerUsage(most.campaign, used.campaign) };
     },
     leave(intent, exchange) {
-      if (counted(intent)) tell(lineOf(intent, takenBy(intent), exchange));
+      if (counted(intent)) tell(lineOf(intent, usageOf(intent), exchange));
     },
     settle(intent, fate, exchange) {
       if (!counted(intent) || (fate !== 'refused' && fate !== 'not-sent')) return;
-      add(intent, givenBackBy(intent), -1);
-      if (exchange !== undefined) tell(lineOf(intent, sum(nothingTaken, givenBackBy(intent), -1), exchange));
+      add(intent, refundOf(intent), -1);
+      if (exchange !== undefined) tell(lineOf(intent, addUsage(noUsage, refundOf(intent), -1), exchange));
     },
   };
 }

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/json.ts';
 import { appendFileSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { mostWrongCodesADay } from '../../config/variables.ts';
-import { markedLines, markerOf } from './mobile-marks.ts';
+import { markedLines, mobileMarker } from './mobile-marks.ts';
 
 /** Wrong codes for the people of the configuration, by every run on the target: they are nobody's to lock. */
 export interface WrongCodes {
@@ -20,8 +20,8 @@ const aDay = 24 * 3_600_000;
 export function tooManyLately(lately: readonly number[]): string | null {
   const next = lately.at(-mostWrongCodesADay);
   if (next === undefined) return null;
-  const told = `${lately.length} wrong codes were sent for this mobile in the last 24 hours, and a configured person gets ${mostWrongCodesADay}`;
-  return `${told}: run it again after ${new Date(next + aDay).toISOString()}`;
+  const reason = `${lately.length} wrong codes were sent for this mobile in the last 24 hours, and a configured person gets ${mostWrongCodesADay}`;
+  return `${reason}: run it again after ${new Date(next + aDay).toISOString()}`;
 }
 
 interface Line {
@@ -38,7 +38,7 @@ export function openWrongCodes(config: Config, file: string | null, now: () => n
   if (file === null || config.target.own) return nothingKept;
   const configured: readonly string[] = [config.people.subAgentMobile, config.people.customerMobile];
   let marker: ((mobile: string) => string) | null = null;
-  const markOf = (mobile: string): string => (marker ??= markerOf(config))(mobile);
+  const markOf = (mobile: string): string => (marker ??= mobileMarker(config))(mobile);
   const times = (mark: string): number[] =>
     markedLines(file, isLine)
       .filter((line) => line.mark === mark)

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { nothingTaken, type Taken } from '../../core/budget.ts';
+import { noUsage, type Usage } from '../../core/budget.ts';
 import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../journey/setup/dependencies.ts';
 import { openBudget, type Budget } from './budget.ts';
@@ -24,7 +24,7 @@ export interface Campaign {
   /** Told before the first part begins: those that are planned. */
   readonly plan: (parts: readonly Part[]) => void;
   /** What a part takes at most when it is tried alone. */
-  readonly takes: (part: Part) => Pick<Taken, 'otps' | 'transfers'>;
+  readonly takes: (part: Part) => Pick<Usage, 'otps' | 'transfers'>;
   /** Whether an odd amount leaves the campaign enough for the transfers that are still to come. */
   readonly affords: (amount: Big) => boolean;
   readonly ended: (end: PartEnd) => void;
@@ -44,14 +44,14 @@ export interface FuzzWiring {
 /** How the clock is shared. */
 const shares = { cases: 0.6, walks: 0.3, races: 0.1 } as const;
 
-const nothing: Purse['spent'] = { amount: new Big(0), campaign: nothingTaken };
+const nothing: Purse['spent'] = { amount: new Big(0), campaign: noUsage };
 
 export function openCampaign(
   config: Pick<Config, 'fuzz' | 'permissions' | 'connection' | 'limits' | 'target' | 'transfer'>,
   { untilFound = false, spent = () => nothing, onPart = () => undefined }: FuzzWiring = {},
 ): Campaign {
   const { fuzz: size, permissions, connection, limits } = config;
-  const taken = (): Taken => spent().campaign;
+  const taken = (): Usage => spent().campaign;
   const row = limits.budgets.campaign;
   let room: Room = openRoom({ costs: new Map(), row, taken });
   const budgetOf = (share: number): Budget => openBudget({ ...size, seconds: size.seconds * share }, undefined, () => room);

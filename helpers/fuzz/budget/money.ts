@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Taken } from '../../core/budget.ts';
+import type { Usage } from '../../core/budget.ts';
 import type { Config } from '../../config/config.ts';
 import type { Case } from '../cases/case.ts';
 import { fill } from '../cases/fill.ts';
@@ -7,7 +7,7 @@ import { fill } from '../cases/fill.ts';
 /** What a campaign pays with. */
 export interface Purse extends Pick<Config, 'limits' | 'transfer'> {
   /** By the run, and by its campaign alone. */
-  readonly spent: Pick<Taken, 'amount'> & { readonly campaign: Taken };
+  readonly spent: Pick<Usage, 'amount'> & { readonly campaign: Usage };
 }
 
 const least = (one: Big, other: Big): Big => (one.lt(other) ? one : other);

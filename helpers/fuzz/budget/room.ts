@@ -1,4 +1,4 @@
-import type { Budget, Taken } from '../../core/budget.ts';
+import type { Budget, Usage } from '../../core/budget.ts';
 import { total, type Cost } from './cost.ts';
 
 /** What the campaign's row of the bill leaves to each of its parts. */
@@ -12,7 +12,7 @@ export interface Room {
 export interface RoomParts {
   readonly costs: ReadonlyMap<string, Cost>;
   readonly row: Budget | null;
-  readonly taken: () => Taken;
+  readonly taken: () => Usage;
 }
 
 const sizes = ['otps', 'transfers', 'records'] as const;

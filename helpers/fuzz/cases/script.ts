@@ -1,5 +1,5 @@
 import type { Reply } from '../../judge/reply.ts';
-import { saysWhoCalls } from '../../client/http/user-agent.ts';
+import { isOwnUserAgent } from '../../client/http/user-agent.ts';
 import type { WireBody } from '../../core/exchange.ts';
 import { inEveryManner, type Values } from './fill.ts';
 
@@ -34,7 +34,7 @@ const bodyText = ({ text, encoding }: WireBody): string =>
 /** The same request as a shell command: what it holds of codes, mobiles and tokens is named, not told. */
 export function scriptOf({ exchange: { request } }: Reply, values: Values): string {
   const headers = request.headers
-    .filter((header) => !saysWhoCalls(header))
+    .filter((header) => !isOwnUserAgent(header))
     .map(([name, value]) => (name === 'Authorization' ? `-H "Authorization: Bearer $TOKEN"` : `-H ${quoted(`${name}: ${value}`)}`));
   const { body } = request;
   const data = body === null ? [] : [`--data-binary ${quoted(bodyText(body))}`];

@@ -2,7 +2,7 @@ import type { Operation } from '../../../specs/operation.ts';
 import { untried } from '../../judge/stop.ts';
 import { step, type Step } from '../../session/session.ts';
 import type { CampaignDependencies } from '../budget/campaign.ts';
-import { addWords } from '../../config/permissions.ts';
+import { howToPermit } from '../../config/permissions.ts';
 import { runChapter } from './run.ts';
 import type { ChapterResult } from './batch.ts';
 import type { Part } from '../budget/campaign-cost.ts';
@@ -33,7 +33,7 @@ export function chaptersOf(deps: CampaignDependencies, calls: ValidCalls): Chapt
   const chapter = (dimension: Dimension, operation: Operation): Step<ChapterResult> =>
     step(`odd calls: ${partName({ dimension, operation })}`, async (session) => {
       if (!isPermitted(operation, deps.fuzzEffects))
-        throw untried(`odd calls of ${operation.id} have effects: ${addWords('fuzz-effects')}`, 'configuration');
+        throw untried(`odd calls of ${operation.id} have effects: ${howToPermit('fuzz-effects')}`, 'configuration');
       try {
         return await runChapter({ session, fuzz: deps.fuzz, calls, chapter: { dimension, operation } });
       } finally {

@@ -3,7 +3,7 @@ import { untried, type Stop } from '../../judge/stop.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { CampaignDependencies } from '../budget/campaign.ts';
 import type { Sender } from '../../journey/sender/sender.ts';
-import { addWords } from '../../config/permissions.ts';
+import { howToPermit } from '../../config/permissions.ts';
 import type { Finding, SequenceRecipe } from '../findings/finding.ts';
 import { walkCampaign, type WalkReport } from './campaign.ts';
 import { newActor, play, type SequenceContext } from './play.ts';
@@ -81,7 +81,7 @@ export function coursesOn({ deps, source, senders }: WalkParts, own: Session, in
 /** Nobody is onboarded for a campaign that may not do anything. */
 export function mustBePermitted({ fuzz }: CampaignDependencies, ...permissions: CampaignDependencies['fuzz']['allow']): void {
   const missing = permissions.filter((one) => !fuzz.allow.includes(one));
-  if (missing.length > 0) throw untried(`not permitted: ${addWords(...missing)}`, 'configuration');
+  if (missing.length > 0) throw untried(`not permitted: ${howToPermit(...missing)}`, 'configuration');
 }
 
 const ends = { runs: 'complete', clock: 'clock', cap: 'cap', trouble: 'trouble', finds: 'found' } as const;

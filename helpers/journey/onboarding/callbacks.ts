@@ -1,4 +1,4 @@
-import type { Asked, OwnCallback, UserType } from '../../callback/whose.ts';
+import type { RequestedOnboarding, OwnCallback, UserType } from '../../callback/own-callbacks.ts';
 import { readCallback, type Callback } from '../../judge/callback.ts';
 import { hasItsParameters } from '../../judge/ekyc-url.ts';
 import { usable } from '../../judge/fields.ts';
@@ -10,7 +10,7 @@ import type { Onboarding, Tag } from './onboarding.ts';
 
 /** What came for one onboarding. */
 export interface Arrived {
-  readonly asked: Asked;
+  readonly asked: RequestedOnboarding;
   /** At least one. */
   readonly callbacks: readonly Callback[];
 }
@@ -81,7 +81,7 @@ const addressOf = ({ people, callbacks: post }: Dependencies): Step<void> =>
   });
 
 /** Before anything is completed: a callback may come with nothing right in it but the tag. */
-function expectedOf(deps: Dependencies, { people, subAgent }: CallbackParts, ready: Step<void>): Step<readonly Asked[]> {
+function expectedOf(deps: Dependencies, { people, subAgent }: CallbackParts, ready: Step<void>): Step<readonly RequestedOnboarding[]> {
   return step('whom callbacks are about', async (session) => {
     await session.use(ready);
     const tags = await Promise.all(kinds.map((kind) => tagIdOf(session, people[kind].tag)));

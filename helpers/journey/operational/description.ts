@@ -11,7 +11,7 @@ import { blocked, violation, type Stop } from '../../judge/stop.ts';
 import type { SendResult } from '../../client/send-result.ts';
 import type { WireResponse } from '../../core/exchange.ts';
 import { againstSpecification, type LiveComparison } from '../../contract/live/comparison.ts';
-import type { Describing } from '../../session/description-reader.ts';
+import type { DescriptionReader } from '../../session/description-reader.ts';
 import { type Session, step, type Step } from '../../session/session.ts';
 import type { Access } from '../access/access.ts';
 import type { Dependencies, Memory } from '../setup/dependencies.ts';
@@ -70,14 +70,14 @@ const behindLogin = (received: string): Stop =>
   );
 
 /** Reading 6: what may be the environment's doing is judged only while plain reads succeed. */
-async function doubtful(describing: Describing, received: string, at: string, status: number | null = null): Promise<Stop> {
+async function doubtful(describing: DescriptionReader, received: string, at: string, status: number | null = null): Promise<Stop> {
   if (await describing.controlsSucceed())
     return violation('SWAGGER-UI-SERVED', 'HTTP 200', received, place, at, null, deviationOf({ status }));
   return blocked('environment', `${place} got ${received}, which may be the environment's doing`, 'environment');
 }
 
 /** Without a token nothing of the service can be judged, and its cause is told once. */
-function pageOf(describing: Describing, token: Step<unknown>): Step<void> {
+function pageOf(describing: DescriptionReader, token: Step<unknown>): Step<void> {
   const ask = (session: Session, withToken: boolean): Promise<SendResult> =>
     steadily(session, () => describing.get(`${describing.baseUrl}/swagger-ui.html`, withToken, 'read the page of the description'));
   return step('the page of the description', async (session) => {
@@ -101,7 +101,7 @@ const answerOf = (sent: SendResult): WireResponse | null => (isAnswer(sent) ? se
 
 /** Without a token first: a description seldom wants one. */
 const reading =
-  (describing: Describing, session: Session) =>
+  (describing: DescriptionReader, session: Session) =>
   async (address: string): Promise<WireResponse | null> => {
     const ask = (withToken: boolean): Promise<SendResult> =>
       steadily(session, () => describing.get(address, withToken, 'find the description'));
@@ -113,7 +113,7 @@ const reading =
 
 const todo = 'set DMT_SWAGGER_URL to its address or to a file of it, DMT_SWAGGER_HEADERS to what opens a login';
 
-function foundBy(describing: Describing, token: Step<unknown>, page: Step<unknown>): Step<FoundDescription> {
+function foundBy(describing: DescriptionReader, token: Step<unknown>, page: Step<unknown>): Step<FoundDescription> {
   return step('the description', async (session) => {
     await session.use(token);
     // Its exchange stands for the target when the description is a file that was handed to us.
@@ -149,7 +149,7 @@ function comparedWith(found: Step<FoundDescription>, live: Step<LiveDescription>
 }
 
 /** Under their own subjects: what may be kept of such answers goes by that. */
-const besideOf = ({ baseUrl, serviceName, get }: Describing): Step<void> =>
+const besideOf = ({ baseUrl, serviceName, get }: DescriptionReader): Step<void> =>
   step('plain reads beside the business operations', async (session) => {
     const read = (path: string, subject: Subject): Promise<SendResult> =>
       steadily(session, () => get(baseUrl + path, true, 'hold an answer against the description', subject));

@@ -1,6 +1,6 @@
-import type { Complete } from '../../callback/complete.ts';
-import type { Post } from '../../callback/sources.ts';
-import type { OtpSource } from '../../consent/source.ts';
+import type { CompleteEkyc } from '../../callback/complete-ekyc.ts';
+import type { CallbackAddress } from '../../callback/callback-address.ts';
+import type { OtpSource } from '../../consent/otp-question.ts';
 import type { AskOperational } from '../../session/operational.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Agent, Token, TokenResult } from '../../client/auth/token.ts';
@@ -9,7 +9,7 @@ import type { RefusedOutright } from '../../session/refused-outright.ts';
 import type { Waits } from '../../session/waits.ts';
 import type { AnswerObserver } from '../../judge/answer-observer.ts';
 import type { LiveComparison } from '../../contract/live/comparison.ts';
-import type { Describing } from '../../session/description-reader.ts';
+import type { DescriptionReader } from '../../session/description-reader.ts';
 import type { People } from './people.ts';
 import type { PendingDebits } from './pending-debits.ts';
 import type { Person } from './person.ts';
@@ -86,7 +86,7 @@ export interface Dependencies {
   readonly askWrongly: (change: TokenChange, purpose: string) => Promise<Exchange>;
   /** Who is asked for in it. */
   readonly wrongLoginAgent: Agent;
-  readonly describing: Describing;
+  readonly describing: DescriptionReader;
   /** Earlier sittings of the run have found what stands: nothing is asked for only to be looked at. */
   readonly goesOn: boolean;
   /** Everything the run was answered, as it came. */
@@ -94,7 +94,7 @@ export interface Dependencies {
   /** What was paid and does not show yet. */
   readonly debts: PendingDebits;
   /** Where callbacks come in, how long one is waited for, and how the process before it is completed. */
-  readonly callbacks: Post & { readonly timeoutMs: number; readonly complete: Complete };
+  readonly callbacks: CallbackAddress & { readonly timeoutMs: number; readonly complete: CompleteEkyc };
   /** One at a time per mobile: at most one challenge is open, and no other transfer moves the balance between. */
   readonly inTurn: <T>(person: Person, run: () => Promise<T>) => Promise<T>;
   readonly askOperational: AskOperational;

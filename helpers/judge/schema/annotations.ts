@@ -10,7 +10,7 @@ export interface Annotation {
   readonly way: string;
 }
 
-interface Visit {
+interface AnnotatedValue {
   readonly schema: AnySchemaObject;
   readonly value: unknown;
   readonly pointer: string;
@@ -86,7 +86,7 @@ function nodeOf(schema: AnySchemaObject, base: string): Node {
   return made;
 }
 
-function visitMembers({ properties, known, rest }: Node, visit: Visit, into: Annotation[]): void {
+function collectMembers({ properties, known, rest }: Node, visit: AnnotatedValue, into: Annotation[]): void {
   const { value, pointer, base } = visit;
   if (!isRecord(value)) return;
   for (const { key, step, schema, required } of properties) {
@@ -98,19 +98,19 @@ function visitMembers({ properties, known, rest }: Node, visit: Visit, into: Ann
   }
 }
 
-function collect(visit: Visit, into: Annotation[]): void {
+function collect(visit: AnnotatedValue, into: Annotation[]): void {
   const { schema, value, pointer, base } = visit;
   const node = nodeOf(schema, base);
   if (node.annotation !== null) into.push({ pointer, ...node.annotation });
   for (const same of node.same) collect({ ...same, value, pointer }, into);
-  visitMembers(node, visit, into);
+  collectMembers(node, visit, into);
   if (node.items === null) return;
   for (const [index, item] of list(value).entries())
     collect({ schema: node.items, value: item, pointer: `${pointer}/${index}`, base }, into);
 }
 
 /** Every place of the value that the schema judges, with the clause each leads to; outer places first. */
-export function annotate(visit: Visit): Annotation[] {
+export function annotate(visit: AnnotatedValue): Annotation[] {
   const found: Annotation[] = [];
   collect(visit, found);
   return found;

@@ -123,14 +123,14 @@ function newFindings(): {
   readonly all: () => SchemaFinding[];
 } {
   const first = new Map<string, SchemaFinding>();
-  const told = new Map<ClauseId, number>();
+  const counts = new Map<ClauseId, number>();
   return {
-    isFull: (clause) => (told.get(clause) ?? 0) >= mostPerClause,
+    isFull: (clause) => (counts.get(clause) ?? 0) >= mostPerClause,
     add(finding) {
       const key = `${finding.clause} ${finding.place}`;
       if (first.has(key)) return;
       first.set(key, finding);
-      told.set(finding.clause, (told.get(finding.clause) ?? 0) + 1);
+      counts.set(finding.clause, (counts.get(finding.clause) ?? 0) + 1);
     },
     all: () => [...first.values()],
   };

@@ -3,7 +3,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { openInbox, type Inbox } from './inbox.ts';
 import type { Received, Recording } from './received.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
-import { newOnes, recordedAt, recordedIn, type Recorded } from './recordings.ts';
+import { newlyReceived, recordingRelay, recordingFile, type RecordingSource } from './recording-sources.ts';
 
 /** Why callbacks cannot be received. */
 interface Unreceivable {
@@ -11,7 +11,7 @@ interface Unreceivable {
 }
 
 /** The callback address of a run: whatever its sources are, they feed one inbox. */
-export interface Post {
+export interface CallbackAddress {
   readonly configured: boolean;
   readonly inbox: Inbox;
   /** Begins to listen, once; null when all sources are open. */
@@ -25,7 +25,7 @@ export interface Post {
   readonly close: () => Promise<void>;
 }
 
-export interface PostOptions {
+export interface CallbackAddressOptions {
   readonly config: Pick<Config, 'callback' | 'connection'>;
   /** Keeps a callback as evidence. */
   readonly record: (exchange: Exchange) => void;
@@ -67,7 +67,7 @@ function crowdedOf(receiver: Receiver | null): string | null {
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const readingOf = (source: Recorded): Promise<Recording> =>
+const readingOf = (source: RecordingSource): Promise<Recording> =>
   source.read().catch((error: unknown): Recording => ({ ok: false, problem: wordsOf(error) }));
 
 /** It came between two sittings of the run: later than the run began, and before this sitting listens. */
@@ -75,13 +75,13 @@ const cameBetween = ({ receivedAt }: Received, since: string | null): boolean =>
   since !== null && receivedAt !== null && Date.parse(receivedAt) >= Date.parse(since);
 
 /** Reads a recording now, and then again and again until it is closed; what is there at first is older than this run. */
-async function follow(
-  source: Recorded,
+async function pollRecording(
+  source: RecordingSource,
   inbox: Inbox,
   since: string | null,
   note: (problem: string | null) => void,
 ): Promise<() => Promise<void>> {
-  const news = newOnes();
+  const news = newlyReceived();
   let closed = false;
   let timer: NodeJS.Timeout | null = null;
   const look = async (fresh: boolean): Promise<void> => {
@@ -101,7 +101,7 @@ async function follow(
 }
 
 /** Describes the sources; nothing is opened before somebody asks for it. */
-export function postOf({ config, record, register, before = null }: PostOptions): Post {
+export function openCallbackAddress({ config, record, register, before = null }: CallbackAddressOptions): CallbackAddress {
   const { listen, publicUrl, pollUrl, file } = config.callback;
   let receiver: Receiver | null = null;
   let count = before?.callbacks ?? 0;
@@ -111,8 +111,8 @@ export function postOf({ config, record, register, before = null }: PostOptions)
     return exchange.id;
   });
   const recorded = [
-    ...(file === null ? [] : [() => recordedIn(file)]),
-    ...(pollUrl === null ? [] : [() => recordedAt(config.connection, pollUrl)]),
+    ...(file === null ? [] : [() => recordingFile(file)]),
+    ...(pollUrl === null ? [] : [() => recordingRelay(config.connection, pollUrl)]),
   ];
   const listenAt = listen ?? (register !== null && recorded.length === 0 ? onThisMachine : null);
   let problem: string | null = null;
@@ -131,7 +131,7 @@ export function postOf({ config, record, register, before = null }: PostOptions)
     } catch (error) {
       return { reason: `DMT_CALLBACK_LISTEN: expected a free address, received ${wordsOf(error)}` };
     }
-    for (const source of recorded) closers.push(await follow(source(), inbox, before?.since ?? null, (found) => (problem = found)));
+    for (const source of recorded) closers.push(await pollRecording(source(), inbox, before?.since ?? null, (found) => (problem = found)));
     const known = address();
     if (known !== null) register?.(known);
     return null;

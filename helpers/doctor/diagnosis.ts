@@ -7,24 +7,24 @@ type State = 'ok' | 'look' | 'stop' | 'untried';
 /** One line of the doctor. A stop is the configuration's or the environment's: that decides how it ends. */
 export interface Diagnosis {
   readonly state: State;
-  readonly told: string;
+  readonly text: string;
   /** What to do; null where there is nothing. */
   readonly advice: string | null;
   readonly owner: 'configuration' | 'environment' | null;
 }
 
-export const ok = (told: string): Diagnosis => ({ state: 'ok', told, advice: null, owner: null });
-export const look = (told: string, advice: string): Diagnosis => ({ state: 'look', told, advice, owner: null });
-export const untried = (told: string, advice: string | null = null): Diagnosis => ({ state: 'untried', told, advice, owner: null });
-export const stop = (owner: 'configuration' | 'environment', told: string, advice: string): Diagnosis => ({
+export const ok = (text: string): Diagnosis => ({ state: 'ok', text, advice: null, owner: null });
+export const warning = (text: string, advice: string): Diagnosis => ({ state: 'look', text, advice, owner: null });
+export const untried = (text: string, advice: string | null = null): Diagnosis => ({ state: 'untried', text, advice, owner: null });
+export const stop = (owner: 'configuration' | 'environment', text: string, advice: string): Diagnosis => ({
   state: 'stop',
-  told,
+  text,
   advice,
   owner,
 });
 
 /** What the doctor looks at things with. Its target may read; effects are nobody's business here. */
-export interface Visit {
+export interface DoctorContext {
   readonly config: Config;
   readonly target: Target;
   /** Milliseconds. */
@@ -38,5 +38,5 @@ export interface Examination {
   readonly name: string;
   /** Names of others: after a stop of one of them it is untried. */
   readonly needs: readonly string[];
-  readonly examine: (visit: Visit) => Promise<Diagnosis>;
+  readonly examine: (visit: DoctorContext) => Promise<Diagnosis>;
 }

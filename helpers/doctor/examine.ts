@@ -1,4 +1,4 @@
-import { untried, type Examination, type Diagnosis, type Visit } from './finding.ts';
+import { untried, type Examination, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
 export interface Examined {
   readonly name: string;
@@ -6,7 +6,7 @@ export interface Examined {
 }
 
 /** One after another, so that what stops a run is told once and by its cause. */
-export async function examine(visit: Visit, examinations: readonly Examination[]): Promise<readonly Examined[]> {
+export async function examine(visit: DoctorContext, examinations: readonly Examination[]): Promise<readonly Examined[]> {
   const examined: Examined[] = [];
   const stopped = new Set<string>();
   for (const { name, needs, examine: look } of examinations) {
@@ -31,5 +31,5 @@ const marks = { ok: 'ok', look: 'LOOK', stop: 'STOP', untried: '-' } as const;
 export const doctorLines = (examined: readonly Examined[]): readonly string[] =>
   examined.map(
     ({ name, finding }) =>
-      `${marks[finding.state].padEnd(5)}${name.padEnd(14)}${finding.told}${finding.advice === null ? '' : ` → ${finding.advice}`}`,
+      `${marks[finding.state].padEnd(5)}${name.padEnd(14)}${finding.text}${finding.advice === null ? '' : ` → ${finding.advice}`}`,
   );

@@ -8,7 +8,7 @@ import type { Breaker } from './breaker.ts';
 import type { Availability } from './availability.ts';
 
 /** An outage that keeps us from a token alone: nothing has left yet, so any call may be tried again. */
-export function withToken(target: Target, calm: Availability): Target {
+export function waitingForTokens(target: Target, availability: Availability): Target {
   const about = { id: 'TOKEN' } as const;
   const retried = async <Result>(
     ask: () => Promise<Result>,
@@ -16,7 +16,7 @@ export function withToken(target: Target, calm: Availability): Target {
   ): Promise<Result> => {
     const result = await ask();
     const trouble = troubleOf(result);
-    return trouble !== null && (await calm.outlasted(about, trouble)) ? ask() : result;
+    return trouble !== null && (await availability.waitUntilBack(about, trouble)) ? ask() : result;
   };
   const ofToken = (result: TokenResult): TroubleKind | 'gateway' | null => (result.kind === 'trouble' ? result.cause : null);
   const ofSend = (result: SendResult): TroubleKind | 'gateway' | null => (result.kind === 'no-token' ? ofToken(result.failure) : null);
@@ -29,7 +29,7 @@ export function withToken(target: Target, calm: Availability): Target {
 }
 
 /** What is seen not to answer is not waited for as long as what may. */
-export function breaking(target: Target, { withinMs, heard }: Breaker): Target {
+export function withBreaker(target: Target, { withinMs, heard }: Breaker): Target {
   const patient = (operation: Operation, call: Call): Call => {
     const within = withinMs(operation, call);
     return within === undefined ? call : { ...call, withinMs: within };

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { HeaderList } from '../core/exchange.ts';
 import { splitAddress } from '../config/addresses.ts';
-import { callerOf } from '../client/http/user-agent.ts';
+import { userAgentHeader } from '../client/http/user-agent.ts';
 import { openConnection, type ConnectionSettings } from '../client/http/connection.ts';
 import { readRecording, type Received, type Recording } from './received.ts';
 
 /** Where callbacks are recorded by somebody else: read again and again, it shows what came before as well. */
-export interface Recorded {
+export interface RecordingSource {
   readonly name: string;
   readonly read: () => Promise<Recording>;
   readonly close: () => Promise<void>;
@@ -17,7 +17,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const MOST = 5000;
 
 /** A file that grows. It need not be there from the beginning. */
-export const recordedIn = (file: string): Recorded => ({
+export const recordingFile = (file: string): RecordingSource => ({
   name: 'DMT_CALLBACK_FILE',
   read: () =>
     readFile(file, 'utf8').then(readRecording, (error: unknown): Recording => {
@@ -28,9 +28,9 @@ export const recordedIn = (file: string): Recorded => ({
 });
 
 /** A relay whose address answers a GET with a JSON array. Its connection is its own: what it says is no evidence about the service. */
-export function recordedAt(settings: ConnectionSettings, address: string): Recorded {
+export function recordingRelay(settings: ConnectionSettings, address: string): RecordingSource {
   const connection = openConnection(settings);
-  const headers: HeaderList = [callerOf(), ['Accept', 'application/json']];
+  const headers: HeaderList = [userAgentHeader(), ['Accept', 'application/json']];
   const request = { ...splitAddress(address), method: 'GET', headers, body: null };
   return {
     name: 'DMT_CALLBACK_POLL_URL',
@@ -47,12 +47,12 @@ export function recordedAt(settings: ConnectionSettings, address: string): Recor
 const keyOf = ({ receivedAt, method, url, headers, body }: Received): string => JSON.stringify([receivedAt, method, url, headers, body]);
 
 /** Tells what of each reading is new: equal ones count, so a callback that came twice is told twice. */
-export function newOnes(): (reading: readonly Received[]) => Received[] {
-  const told = new Map<string, number>();
+export function newlyReceived(): (reading: readonly Received[]) => Received[] {
+  const counts = new Map<string, number>();
   return (reading) =>
     [...Map.groupBy(reading, keyOf)].flatMap(([key, equal]) => {
-      const before = told.get(key) ?? 0;
-      told.set(key, Math.max(before, equal.length));
+      const before = counts.get(key) ?? 0;
+      counts.set(key, Math.max(before, equal.length));
       return equal.slice(before);
     });
 }

@@ -12,7 +12,7 @@ interface Completion {
 }
 
 /** Completes the process behind an eKYC address, or has a person do so. */
-export type Complete = (who: string, url: string) => Promise<Completion>;
+export type CompleteEkyc = (who: string, url: string) => Promise<Completion>;
 
 const mostHops = 5;
 
@@ -29,7 +29,7 @@ function nextOf(result: SendResult, from: string): string | null {
 }
 
 /** A GET without credentials, as a browser opens the page. */
-function byFetch(raw: Target['raw']): Complete {
+function byFetch(raw: Target['raw']): CompleteEkyc {
   return async (who, url) => {
     const exchanges: string[] = [];
     for (let address: string | null = isAddress(url) ? url : null; address !== null && exchanges.length < mostHops;) {
@@ -45,13 +45,13 @@ function byFetch(raw: Target['raw']): Complete {
 }
 
 /** Where a person is told what to do. */
-export interface Notice {
+export interface PersonOutput {
   readonly isTTY?: boolean;
   readonly write: (text: string) => unknown;
 }
 
 /** The address opens the process to whoever has it, so it is shown on a terminal only. */
-function byPerson(timeoutMs: number, notice: Notice): Complete {
+function byPerson(timeoutMs: number, notice: PersonOutput): CompleteEkyc {
   const within = `within ${Math.round(timeoutMs / 1000)} s (DMT_CALLBACK_TIMEOUT_MS)`;
   return (who, url) => {
     const words =
@@ -63,6 +63,10 @@ function byPerson(timeoutMs: number, notice: Notice): Complete {
   };
 }
 
-export function completeOf({ ekycComplete, timeoutMs }: Config['callback'], raw: Target['raw'], notice: Notice = process.stderr): Complete {
+export function openCompleteEkyc(
+  { ekycComplete, timeoutMs }: Config['callback'],
+  raw: Target['raw'],
+  notice: PersonOutput = process.stderr,
+): CompleteEkyc {
   return ekycComplete === 'fetch' ? byFetch(raw) : byPerson(timeoutMs, notice);
 }

@@ -18,9 +18,9 @@ const isEnding = (ending: Segments): boolean =>
   added.some((path) => begins(ending, path)) || pages.some((path) => path.length === ending.length && begins(ending, path));
 
 /** The address without what the suite adds to it; the same address where nothing of that is on it. */
-export function withoutEnding(address: string): string {
+export function withoutSuitePath(address: string): string {
   const { origin, path } = splitAddress(address);
   const segments = segmentsOf(path);
   const at = segments.findIndex((_, index) => isEnding(segments.slice(index)));
-  return at < 0 ? address : withoutEnding([origin, ...segments.slice(0, at)].join('/'));
+  return at < 0 ? address : withoutSuitePath([origin, ...segments.slice(0, at)].join('/'));
 }

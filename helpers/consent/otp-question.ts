@@ -32,7 +32,7 @@ export interface OtpSource {
 export const unavailable = (reason: string, owner: OtpUnavailable['owner']): OtpUnavailable => ({ kind: 'unavailable', reason, owner });
 
 /** Puts the question's values where a template names them. */
-export const fill = (template: string, { mobile, state, since }: OtpQuestion, encode: (value: string) => string): string =>
+export const fillTemplate = (template: string, { mobile, state, since }: OtpQuestion, encode: (value: string) => string): string =>
   template.replace(/\{(mobile|state|since)\}/g, (_, name: string) => encode({ mobile, state, since: String(since) }[name] ?? ''));
 
 const named = /"[^"]*otp[^"]*"\s*:\s*"?(\d{4,8})(?!\d)/i;

@@ -1,29 +1,29 @@
 import { operations } from '../../specs/operations.ts';
 import { permit } from '../client/limits/permit.ts';
-import { harmlessly } from '../client/limits/intent.ts';
+import { harmlessIntent } from '../client/limits/intent.ts';
 import { nothingSpent } from '../client/limits/spending.ts';
-import { look, ok, type Diagnosis, type Visit } from './finding.ts';
+import { warning, ok, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
 /** What the gate will say of the calls with an effect. */
-export function permissions({ config }: Visit): Diagnosis {
+export function permissions({ config }: DoctorContext): Diagnosis {
   const effects = operations.filter(({ effect }) => effect !== 'none');
   const refused = effects.flatMap((operation) => {
-    const permitted = permit(config, { ...harmlessly(operation.method), effect: operation.effect }, { ...nothingSpent, requests: 0 });
+    const permitted = permit(config, { ...harmlessIntent(operation.method), effect: operation.effect }, { ...nothingSpent, requests: 0 });
     return permitted.ok ? [] : [{ id: operation.id, reason: permitted.reason }];
   });
   const [first] = refused;
   const allowed = config.permissions.allow.length === 0 ? 'nothing beyond the journey' : config.permissions.allow.join(', ');
   if (first === undefined) return ok(`effects are permitted; DMT_ALLOW permits ${allowed}`);
-  return look(`${refused.map(({ id }) => id).join(', ')} will not be sent`, first.reason);
+  return warning(`${refused.map(({ id }) => id).join(', ')} will not be sent`, first.reason);
 }
 
 const roles = 4;
 
 /** Each spare mobile has one role: a new customer, a sender of the MPIN, a stranger, the second agent's customer. */
-export function people({ config }: Visit): Diagnosis {
+export function meansToTry({ config }: DoctorContext): Diagnosis {
   const { spareMobiles } = config.people;
   const missing = [...(spareMobiles.length < roles ? ['DMT_SPARE_MOBILES'] : []), ...(config.otp.mpin === null ? ['DMT_MPIN'] : [])];
-  const told = `${spareMobiles.length} spare mobiles, ${config.otp.mpin === null ? 'no MPIN' : 'an MPIN to set'}`;
-  if (config.target.kind === 'prod' || missing.length === 0) return ok(told);
-  return look(told, `${roles} spare mobiles and an MPIN let everything be tried: ${missing.join(', ')}`);
+  const found = `${spareMobiles.length} spare mobiles, ${config.otp.mpin === null ? 'no MPIN' : 'an MPIN to set'}`;
+  if (config.target.kind === 'prod' || missing.length === 0) return ok(found);
+  return warning(found, `${roles} spare mobiles and an MPIN let everything be tried: ${missing.join(', ')}`);
 }

@@ -12,7 +12,7 @@ import type { Call } from '../client/http/call.ts';
 import type { Bill } from './bill.ts';
 
 /** The answer of a plain read, or why there is none. */
-export async function readPlainly(target: Target, operation: Operation, call: Call): Promise<Reply | string> {
+export async function readOnce(target: Target, operation: Operation, call: Call): Promise<Reply | string> {
   const sent = await target.send(operation, call, 'look before a run');
   switch (sent.kind) {
     case 'reply':
@@ -38,7 +38,7 @@ export function mainWallet(reply: Reply): number | null {
 }
 
 async function walletLine(target: Target, { usual, atMost, campaign }: Bill): Promise<string> {
-  const reply = await readPlainly(target, agentBalance, {});
+  const reply = await readOnce(target, agentBalance, {});
   if (typeof reply === 'string') return line(`wallet of the agent: not read (${reply})`);
   const holds = mainWallet(reply);
   if (holds === null) return line(`wallet of the agent: not told (OP-15 answers ${outcomeOf(reply)})`);
@@ -51,11 +51,11 @@ async function walletLine(target: Target, { usual, atMost, campaign }: Bill): Pr
 async function spareLine(target: Target, { people }: Config, { usual }: Bill): Promise<string> {
   if (people.spareMobiles.length === 0) return line('spare mobiles: none (DMT_SPARE_MOBILES)');
   const replies = await Promise.all(
-    people.spareMobiles.map((mobile) => readPlainly(target, onboardingStatus, documentedCall(onboardingStatus, 'customer', { mobile }))),
+    people.spareMobiles.map((mobile) => readOnce(target, onboardingStatus, documentedCall(onboardingStatus, 'customer', { mobile }))),
   );
-  const told = replies.map((reply) => (typeof reply === 'string' ? undefined : valueAt(reply, 'result.isOldUser')));
-  const fresh = told.filter((each) => each === 'false').length;
-  const unknown = told.filter((each) => each !== 'false' && each !== 'true').length;
+  const answers = replies.map((reply) => (typeof reply === 'string' ? undefined : valueAt(reply, 'result.isOldUser')));
+  const fresh = answers.filter((each) => each === 'false').length;
+  const unknown = answers.filter((each) => each !== 'false' && each !== 'true').length;
   const aside = unknown === 0 ? '' : `, ${unknown} not told`;
   return line(
     `spare mobiles: ${fresh} of ${people.spareMobiles.length} unused${aside}; a run onboards ${plural(usual.newSenders, 'of them', 'of them')}`,
@@ -63,7 +63,7 @@ async function spareLine(target: Target, { people }: Config, { usual }: Bill): P
 }
 
 /** Compares a bill with what the target tells without an OTP: the token request and plain reads are all that is sent. */
-export async function lookAt(config: Config, bill: Bill): Promise<readonly string[]> {
+export async function compareWithTarget(config: Config, bill: Bill): Promise<readonly string[]> {
   const target = openTarget(config, { journal: null, ledger: null });
   try {
     const lines = [await walletLine(target, bill), await spareLine(target, config, bill)];

@@ -1,21 +1,21 @@
 import { splitAddress } from '../config/addresses.ts';
-import { callerOf } from '../client/http/user-agent.ts';
+import { userAgentHeader } from '../client/http/user-agent.ts';
 import { openConnection } from '../client/http/connection.ts';
 import { headerOf, type Exchange, type HeaderList, type WireRequest } from '../core/exchange.ts';
 import { misdirected } from '../client/http/misdirected.ts';
 import type { WireResult } from '../client/http/wire.ts';
-import { look, ok, stop, untried, type Diagnosis, type Visit } from './finding.ts';
+import { warning, ok, stop, untried, type Diagnosis, type DoctorContext } from './diagnosis.ts';
 
 const maxBytes = 64 * 1024;
 
 const asked = (url: string): WireRequest => ({ method: 'GET', url, headers: [], body: null });
 
 /** One GET without credentials over a connection of its own: nothing of it is evidence. */
-export async function knock({ config }: Pick<Visit, 'config'>, address: string): Promise<WireResult> {
+export async function getOnce({ config }: Pick<DoctorContext, 'config'>, address: string): Promise<WireResult> {
   const connection = openConnection(config.connection);
   const { timeoutMs } = config.connection;
   try {
-    const headers: HeaderList = [callerOf(), ['Accept', '*/*']];
+    const headers: HeaderList = [userAgentHeader(), ['Accept', '*/*']];
     return await connection.exchange({ ...splitAddress(address), method: 'GET', headers, body: null }, { timeoutMs, maxBytes });
   } finally {
     await connection.close();
@@ -33,15 +33,15 @@ const isSpoken = ({ response, trouble }: WireResult, address: string): boolean =
 const mayBeScheme: ReadonlySet<string> = new Set(['tls', 'protocol', 'reset', 'cut', 'refused']);
 
 /** A redirect may be of this page alone: only its own words tell of a whole port. */
-async function isWrongScheme(visit: Visit, met: WireResult, address: string): Promise<boolean> {
+async function isWrongScheme(visit: DoctorContext, met: WireResult, address: string): Promise<boolean> {
   if (met.response !== null) return met.response.status === 400 && !isSpoken(met, address);
   const other = inOtherScheme(address);
-  return mayBeScheme.has(met.trouble.kind) && isSpoken(await knock(visit, other), other);
+  return mayBeScheme.has(met.trouble.kind) && isSpoken(await getOnce(visit, other), other);
 }
 
 /** DNS, TCP, TLS and proxy, as far as the first answer; whatever it says, somebody is there, if not in another scheme. */
-export async function reach(visit: Visit, name: string, address: string): Promise<Diagnosis> {
-  const met = await knock(visit, address);
+export async function reach(visit: DoctorContext, name: string, address: string): Promise<Diagnosis> {
+  const met = await getOnce(visit, address);
   if (await isWrongScheme(visit, met, address)) {
     const right = inOtherScheme(address);
     return stop('configuration', `${name}: ${right.split(':', 1)[0] ?? ''} is spoken there`, `write ${name}=${right}`);
@@ -59,5 +59,5 @@ export function clockOf(exchange: Exchange, receivedAt: number): Diagnosis {
   const skew = Math.round((receivedAt - theirs) / 1000);
   const apart = `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;
   if (Math.abs(receivedAt - theirs) <= tolerableMs) return ok('this clock and the one of the service agree within 30 s');
-  return look(`this clock is ${apart}`, 'synchronize the clocks: times in the report, and codes looked for since a moment, go by them');
+  return warning(`this clock is ${apart}`, 'synchronize the clocks: times in the report, and codes looked for since a moment, go by them');
 }

@@ -3,7 +3,7 @@ import { member, parseJson } from '../core/json.ts';
 import { errorsOf } from '../judge/schema/schemas.ts';
 import type { Plan } from '../runner/plan.ts';
 import type { Config } from '../config/config.ts';
-import { occasionOf, type Bill, type Occasion } from './bill.ts';
+import { billedRunOf, type Bill, type BilledRun } from './bill.ts';
 
 export type BillRead = { readonly ok: true; readonly bill: Bill } | { readonly ok: false; readonly problem: string };
 
@@ -38,7 +38,7 @@ export function writeBill(path: string, bill: Bill): void {
   writeFileSync(path, `${JSON.stringify(bill, null, 2)}\n`);
 }
 
-const differing: Readonly<Record<keyof Occasion, string>> = {
+const differing: Readonly<Record<keyof BilledRun, string>> = {
   suite: 'the suite is another one',
   checks: 'other checks are selected',
   configuration: 'the configuration is another one (DMT_* without secrets, or how many mobiles and accounts there are)',
@@ -46,7 +46,7 @@ const differing: Readonly<Record<keyof Occasion, string>> = {
 
 /** Why a run is not the one the bill was made for; empty when it is. */
 export function billProblems({ occasion, writtenAt }: Bill, config: Config, plan: Plan): readonly string[] {
-  const now = occasionOf(config, plan);
+  const now = billedRunOf(config, plan);
   // Another suite plans other checks, and may know other settings: more need not be said.
   const keys = now.suite === occasion.suite ? (['checks', 'configuration'] as const) : (['suite'] as const);
   return keys

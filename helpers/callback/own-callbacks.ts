@@ -5,7 +5,7 @@ import type { Age, Received } from './received.ts';
 export type UserType = 'customer' | 'subAgent';
 
 /** One onboarding that OP-16 was asked for. */
-export interface Asked {
+export interface RequestedOnboarding {
   readonly userType: UserType;
   readonly mobile: string;
   /** As OP-4 gives it; null when it is not known. */
@@ -15,8 +15,8 @@ export interface Asked {
 }
 
 /** What makes a callback ours (reading 26). */
-export interface Ours {
-  readonly asked: readonly Asked[];
+export interface OwnPeople {
+  readonly asked: readonly RequestedOnboarding[];
   readonly mobiles: readonly string[];
   readonly tags: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface OwnCallback {
   readonly age: Age;
   /** The id of its record. */
   readonly exchange: string;
-  readonly about: Asked | null;
+  readonly about: RequestedOnboarding | null;
 }
 
 /** Everything a request says, in lower case: the text, and the values of JSON however they are written (`9.99E9`, `\u0039`). */
@@ -46,7 +46,7 @@ export function wordsOf({ url, body }: Received): string {
 const hasMobile = (words: string, mobile: string): boolean => new RegExp(`(?<!\\d)(?:0|91)?${mobile}(?!\\d)`).test(words);
 const hasTag = (words: string, tag: string): boolean => tag !== '' && words.includes(tag.toLowerCase());
 
-export const isOurs = (words: string, { asked, mobiles, tags }: Ours): boolean =>
+export const isOurs = (words: string, { asked, mobiles, tags }: OwnPeople): boolean =>
   [...mobiles, ...asked.map(({ mobile }) => mobile)].some((mobile) => hasMobile(words, mobile)) ||
   [...tags, ...asked.flatMap(({ tagId }) => tagId ?? [])].some((tag) => hasTag(words, tag));
 
@@ -58,7 +58,7 @@ function carriesTag(words: string, result: unknown, tagId: string | null): boole
 }
 
 /** Mobile, tag and user type each speak for somebody: one of them may be wrong, and the mobile decides between equals. */
-function likeness(words: string, result: unknown, { mobile, tagId, userType }: Asked): number {
+function likeness(words: string, result: unknown, { mobile, tagId, userType }: RequestedOnboarding): number {
   const byMobile = Number(hasMobile(words, mobile));
   const byTag = Number(carriesTag(words, result, tagId));
   if (byMobile + byTag === 0) return 0;
@@ -66,7 +66,7 @@ function likeness(words: string, result: unknown, { mobile, tagId, userType }: A
 }
 
 /** Whose onboarding a callback is about, by its words and its result; null when it cannot be told. */
-export function aboutWhom(words: string, result: unknown, asked: readonly Asked[]): Asked | null {
+export function onboardingOf(words: string, result: unknown, asked: readonly RequestedOnboarding[]): RequestedOnboarding | null {
   const ranked = asked.map((one) => ({ one, rank: likeness(words, result, one) })).sort((one, other) => other.rank - one.rank);
   return ranked[0] === undefined || ranked[0].rank === 0 ? null : ranked[0].one;
 }
