@@ -21,7 +21,11 @@ function formOf({ id, forms }: Operation, name: string): Form {
 }
 
 /** The values of the named places; a missing one is our mistake. */
-function valuesOf({ id }: Operation, names: readonly string[], known: ReadonlyMap<string, unknown>): readonly (readonly [string, unknown])[] {
+function valuesOf(
+  { id }: Operation,
+  names: readonly string[],
+  known: ReadonlyMap<string, unknown>,
+): readonly (readonly [string, unknown])[] {
   return names.map((name) => {
     const value = known.get(name);
     if (value === undefined) throw new Error(`expected a value ${name} for a call of ${id}, received none: add it to the values`);
