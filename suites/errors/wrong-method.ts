@@ -22,8 +22,8 @@ function refused(operation: Operation): ActiveCheck[] {
         const { path, query, consent } = placeholderCall(operation, journey.people);
         const reply = await probe(operation, {
           method,
-          ...(path && { path }),
-          ...(query && { query }),
+          path,
+          query,
           ...(consent !== undefined && { consent }),
         });
         await mustRefuse(context, reply, reply.status === 415, 'HTTP 415');

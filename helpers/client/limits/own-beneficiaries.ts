@@ -44,6 +44,15 @@ const listed = refusal(
 
 const payloadOf = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
 
+/** The first refusal among words; null when none is refused. */
+function firstOf(words: readonly string[], refused: (word: string) => NotPermitted | null): NotPermitted | null {
+  for (const word of words) {
+    const why = refused(word);
+    if (why !== null) return why;
+  }
+  return null;
+}
+
 function known({ accounts, ifsc }: Config['beneficiary']): OwnBeneficiaries {
   const configured = new Set(accounts.map(readAs));
   const fixed = new Set([...configured, readAs(ifsc)]);
@@ -96,12 +105,7 @@ function known({ accounts, ifsc }: Config['beneficiary']): OwnBeneficiaries {
     },
     refuse({ named = () => [] }) {
       const words = named();
-      if (words === null) return unread;
-      for (const word of words) {
-        const why = refused(word);
-        if (why !== null) return why;
-      }
-      return null;
+      return words === null ? unread : firstOf(words, refused);
     },
   };
 }
