@@ -61,8 +61,8 @@ export function otpSourceOf(
   witness: AnswerObserver,
   { terminal, onCode, codes }: RunContextOptions,
 ): OtpSource {
-  const told = onCode === undefined ? {} : { told: onCode };
-  return witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...told }), witness);
+  const listener = onCode === undefined ? {} : { onCode };
+  return witnessed(codes ?? openOtpSource(config, redactor, { terminal, ...listener }), witness);
 }
 
 /** What the journey and the campaigns of a run are made with. */
