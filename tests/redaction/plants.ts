@@ -186,7 +186,12 @@ export const unreadPlants = (kind: string, code: string): Plant[] => crossed(kin
 const pick = (letters: string, size: number): string =>
   Array.from({ length: size }, () => letters.charAt(randomInt(letters.length))).join('');
 
-export const newCode = (size: number): string => String(randomInt(10 ** (size - 1), 10 ** size));
+/** None that stands in the state: found there, it would prove nothing. */
+export function newCode(size: number): string {
+  const code = String(randomInt(10 ** (size - 1), 10 ** size));
+  return STATE.includes(code) ? newCode(size) : code;
+}
+
 export const codeWithZero = (size: number): string => `0${newCode(size - 1)}`;
 export const newSecret = (): string => `${pick('abcdefghjkmnpqrstuvwxyz', 1)}${pick('abcdefghjkmnpqrstuvwxyzABCDEFGHJKMN23456789', 15)}`;
 export const newNumber = (): string => `${randomInt(1, 9)}${pick('0123456789', 15)}`;
