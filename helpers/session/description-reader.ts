@@ -6,7 +6,7 @@ import { readReply } from '../judge/reply.ts';
 import type { SendResult } from '../client/send-result.ts';
 import type { Target } from '../client/client.ts';
 
-/** How the world reads the service's own description: GET alone, so on prod as well. */
+/** How the journey reads the service's own description: with GET alone, so on prod as well. */
 export interface DescriptionReader {
   readonly baseUrl: string;
   /** DMT_SWAGGER_URL: an address or a file. */

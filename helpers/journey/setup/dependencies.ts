@@ -69,7 +69,7 @@ export const newMemory = (): Memory => ({
   comparison: null,
 });
 
-/** What the steps of the world are made with. */
+/** What the steps of the journey are made with. */
 export interface Dependencies {
   readonly people: People;
   readonly otpSource: OtpSource;
