@@ -119,19 +119,6 @@ describe('imports go one way', () => {
   test('a room of helpers imports only from rooms before it, types included', () => {
     expect(inFolders('helpers').flatMap(upward)).toEqual([]);
   });
-
-  test('no suite imports another', () => {
-    const found = inFolders('suites')
-      .filter(
-        ({ file }) => file !== 'suites/index.ts' && /^suites\/[a-z-]+\/[a-z-]+\.ts$/.test(file) && !file.startsWith('suites/support/'),
-      )
-      .flatMap((source) =>
-        ours(source)
-          .filter((path) => path.startsWith('suites/') && !path.startsWith('suites/support/'))
-          .map((path) => `${source.file} imports ${path}`),
-      );
-    expect(found).toEqual([]);
-  });
 });
 
 describe('no file imports in a circle', () => {
