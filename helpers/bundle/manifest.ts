@@ -1,3 +1,4 @@
+import { isRecord } from '../core/json.ts';
 import { createHash, type KeyObject } from 'node:crypto';
 import { renderingFingerprint } from '../report/fingerprint/fingerprints.ts';
 import type { RunHeader } from '../core/records/journal-lines.ts';
@@ -33,7 +34,6 @@ export function manifestOf(files: Files, { id, suiteVersion }: Pick<RunHeader, '
   return Buffer.from(written(key === null ? unsigned : { ...unsigned, signature: signText(signedText(unsigned), key) }));
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isSignature = (value: unknown): value is Signature =>

@@ -1,3 +1,4 @@
+import { isRecord } from '../core/json.ts';
 import { isDeepStrictEqual } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import type { LedgerCall } from '../report/journal/ledger.ts';
@@ -60,8 +61,6 @@ const parsed = (content: Buffer | null | undefined): unknown => {
     return undefined;
   }
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 const isVerdict = (value: unknown): value is VerdictFile =>
   typeof value === 'object' && value !== null && 'checks' in value && Array.isArray(value.checks) && 'run' in value && 'verdict' in value;

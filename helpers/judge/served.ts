@@ -54,7 +54,7 @@ export function mustBeWhole(exchange: Exchange): void {
   );
 }
 
-const transferRefusals = [4001, 4040, 4160];
+const transferRefusals: readonly number[] = [4001, 4040, 4160];
 
 /** The refusals that reading 1 does not count against the service. */
 function excused(reply: Reply, used: CodeUsed | undefined): Stop | undefined {

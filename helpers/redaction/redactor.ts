@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { randomBytes } from 'node:crypto';
 import type { Subject } from '../../specs/clause.ts';
 import type { Exchange, WireBody, WireRequest, WireResponse } from '../core/exchange.ts';
@@ -27,7 +28,7 @@ export interface Redactor {
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-const apiCodes: ReadonlySet<string> = new Set(['2000', '4000', '4001', '4040', '4160', '4170']);
+const codeTexts: ReadonlySet<string> = new Set(Object.values(apiCodes).map(String));
 const formSecret = /(^|&)(username|password|client_secret|refresh_token)=([^&]*)/g;
 
 const codeLike = (value: string): boolean => /^\d{3,10}$/.test(value);
@@ -73,7 +74,7 @@ function redactQuery({ learnBriefly: learn, standIn }: Secrets, address: string)
 const isPlain = (value: string, field: string): boolean =>
   (/^state$/i.test(field) && (uuid.test(value) || !/\d{4}/.test(value))) ||
   /^timestamp$/i.test(field) ||
-  (field === 'code' && apiCodes.has(value));
+  (field === 'code' && codeTexts.has(value));
 
 function inAnswer(secrets: Secrets, subject: Subject | null, suspects: Suspects): Replace {
   const { learn, standIn, codes } = secrets;
@@ -136,7 +137,7 @@ function suspectsOf(subject: Subject | null, sent: readonly string[]): Suspects 
   const lengths = new Set(sent.map(({ length }) => length));
   const isLong = (digits: string): boolean => digits.length >= 4 && digits.length <= 8;
   if (subject === 'OP-3') return { sent, mayBeCode: isLong };
-  return { sent, mayBeCode: (digits) => lengths.has(digits.length) && isLong(digits) && !apiCodes.has(digits) };
+  return { sent, mayBeCode: (digits) => lengths.has(digits.length) && isLong(digits) && !codeTexts.has(digits) };
 }
 
 /** Where words quote what the target sent: a text, a member of a list or an object, a message in brackets, the name of a field. */

@@ -1,7 +1,7 @@
 import { describe } from '../../helpers/core/describe.ts';
 import { type Deviation, mistyped } from '../../helpers/core/records/deviation.ts';
 import { isCut, isUnreadable, placeOf, type Reply } from '../../helpers/judge/reply.ts';
-import { member } from '../../helpers/core/json.ts';
+import { isRecord, member } from '../../helpers/core/json.ts';
 import { rule, type PassiveCheck, type Suite } from '../../helpers/runner/check.ts';
 import { type Judgement } from '../../helpers/core/records/judgement.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
@@ -17,8 +17,6 @@ interface Rule {
   readonly judge: (reply: Reply) => Judgement | null;
 }
 
-const isObject = (body: unknown): boolean => typeof body === 'object' && body !== null && !Array.isArray(body);
-
 const broken = (expected: string, received: string, deviation: Deviation): Judgement => ({
   held: false,
   expected,
@@ -30,7 +28,7 @@ const broken = (expected: string, received: string, deviation: Deviation): Judge
 /** Every HTTP 200 answer is one JSON object, so that the rest of the envelope can be looked for. */
 function judgeBody({ status, body, exchange }: Reply): Judgement | null {
   if (status !== 200 || isCut(exchange)) return null;
-  if (isObject(body)) return { held: true };
+  if (isRecord(body)) return { held: true };
   const expected = 'a JSON object';
   if (isUnreadable(exchange)) return broken(expected, 'what cannot be unpacked by the coding it is said to have', 'unreadable');
   const text = exchange.response?.body.text ?? '';
@@ -39,7 +37,7 @@ function judgeBody({ status, body, exchange }: Reply): Judgement | null {
 }
 
 function judgeMediaType({ status, body, mediaType }: Reply): Judgement | null {
-  if (status !== 200 || !isObject(body)) return null;
+  if (status !== 200 || !isRecord(body)) return null;
   const expected = 'Content-Type application/json';
   if (mediaType === null) return broken(expected, 'no Content-Type', 'missing');
   return mediaType === 'application/json' ? { held: true } : broken(expected, mediaType, 'media-type');

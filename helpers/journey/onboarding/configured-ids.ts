@@ -9,9 +9,10 @@ export function namedId({ id, variable }: ConfiguredId, what: string): string {
   return id;
 }
 
+const aboutTheId: readonly number[] = [4001, 4040, 4160];
+
 /** Not found, not one's own or not valid: said of an id that somebody typed, that is a question about the id. */
-const refusesTheId = ({ status, code }: Reply): boolean =>
-  status === 403 || (status === 200 && code !== null && [4001, 4040, 4160].includes(code));
+const refusesTheId = ({ status, code }: Reply): boolean => status === 403 || (status === 200 && code !== null && aboutTheId.includes(code));
 
 /** Served; where the id was named and not obtained, what is said against the id is not said against the service. */
 export function mustServeTo(known: ConfiguredId | undefined, reply: Reply): Reply {

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { Subject } from '../../../specs/clause.ts';
-import { member } from '../../core/json.ts';
+import { member, parseJson } from '../../core/json.ts';
 import { endingOf, idOf, lastSegment, resultOf } from '../../core/answers.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import type { Late } from '../../session/waits.ts';
@@ -48,13 +48,7 @@ interface Account {
 
 const nobodys: Account = { main: null, source: null, owed: [] };
 
-function payloadOf({ request }: Exchange): unknown {
-  try {
-    return JSON.parse(request.body?.text ?? '');
-  } catch {
-    return undefined;
-  }
-}
+const payloadOf = ({ request }: Exchange): unknown => parseJson(request.body?.text ?? '');
 
 /** A number, also where it is told as text: that is broken on its own account. */
 const decimalOf = (value: unknown): Big | null => (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(idOf(value) ?? '') ? new Big(String(value)) : null);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/json.ts';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorsOf } from '../../judge/schema/schemas.ts';
@@ -59,8 +60,6 @@ export function digestOf({ schemaVersion, run, verdict, exitCode, checks, profil
 }
 
 type RunRead<Value> = { readonly value: Value; readonly problem: null } | { readonly value: null; readonly problem: string };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 /** Whether a parsed JSON value can be compared; the schema is the judge. */
 export const isComparable = (value: unknown): value is ComparableRun => errorsOf('comparable-run', value).length === 0;

@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/json.ts';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
@@ -40,8 +41,6 @@ export function closureOf(root: string, names: readonly string[], known: Sources
   }
   return found;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 /** What `npm ci` installs for running, each with its version. */
 export function lockedPackages(root: string): readonly string[] {

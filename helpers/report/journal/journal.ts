@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/json.ts';
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Provenance } from '../../core/records/provenance.ts';
@@ -76,8 +77,6 @@ export function openJournal(folder: string, goesOn = false): JournalWriter {
 export function mendTail(path: string): void {
   if (existsSync(path) && !readFileSync(path).toString('latin1').endsWith('\n')) appendFileSync(path, '\n');
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 function isJournalLine(value: unknown): value is JournalLine {
   if (!isRecord(value)) return false;

@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/json.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nothingAccepted, type Accepted } from './apply.ts';
@@ -9,8 +10,6 @@ export const acceptedFile = 'accepted.json';
 export function writeAccepted(folder: string, accepted: Accepted): void {
   writeFileSync(join(folder, acceptedFile), `${JSON.stringify(accepted, null, 2)}\n`);
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 const isAccepted = (value: unknown): value is Accepted =>
   isRecord(value) &&
