@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { apiCodeOf } from '../core/answers.ts';
 import { member, parseJson } from '../core/json.ts';
 import type { OtpSource } from '../consent/otp-question.ts';
@@ -43,7 +44,8 @@ const sentBody = ({ request }: Exchange): unknown => parseJson(request.body?.tex
 const isDone = ({ response }: Exchange): boolean =>
   response !== null && (response.status === 201 || response.status === 204 || response.status === 200);
 
-const isAccepted = ({ response }: Exchange): boolean => response?.status === 200 && apiCodeOf(parseJson(response.body.text)) === 2000;
+const isAccepted = ({ response }: Exchange): boolean =>
+  response?.status === 200 && apiCodeOf(parseJson(response.body.text)) === apiCodes.success;
 
 /** The last part of `/user/tag/customer/9990000101`. */
 const taggedMobile = ({ request }: Exchange): string => new URL(request.url).pathname.split('/').at(-1) ?? '';

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { describe } from '../core/describe.ts';
 import { deviationOf } from '../core/records/deviation.ts';
 import { valueAt } from '../judge/fields.ts';
@@ -16,7 +17,7 @@ const refusals: Readonly<Record<string, (reply: Reply) => boolean>> = {
   'AUTH-401': ({ status }) => status === 401,
   'HTTP-415': ({ status }) => status === 415,
   'HTTP-400': ({ status }) => status === 400,
-  'CODE-4170': ({ status, code }) => status === 200 && code === 4170,
+  'CODE-4170': ({ status, code }) => status === 200 && code === apiCodes.wrongOtpOrMpin,
 };
 
 /** Odd calls need not be refused in the stated way: most of them are nobody's, and a pass says that none was served. */
@@ -29,7 +30,7 @@ function repliesOf(evidence: readonly Exchange[], subject: string): readonly Rep
     : evidence.filter((exchange) => exchange.operation === subject).map((exchange) => readReply(operation, exchange, true));
 }
 
-const isServed = ({ status, code }: Reply): boolean => status === 200 && code === 2000;
+const isServed = ({ status, code }: Reply): boolean => status === 200 && code === apiCodes.success;
 
 function passProblem({ clause, operation, needs }: ActiveCheck, evidence: readonly Exchange[]): string | null {
   const holds = needs !== 'campaign' || strictInCampaigns.has(clause) ? refusals[clause] : undefined;

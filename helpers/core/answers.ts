@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import type { Exchange } from './exchange.ts';
 import { member, parseJson } from './json.ts';
 
@@ -14,7 +15,7 @@ export function apiCodeOf(body: unknown): number | null {
 export function resultOf({ response }: Exchange): unknown {
   if (response?.status !== 200) return undefined;
   const body = parseJson(response.body.text);
-  return apiCodeOf(body) === 2000 ? member(body, 'result') : undefined;
+  return apiCodeOf(body) === apiCodes.success ? member(body, 'result') : undefined;
 }
 
 export const idOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);

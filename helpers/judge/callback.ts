@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { describe } from '../core/describe.ts';
 import { mistyped } from '../core/records/deviation.ts';
 import { judgeValue, type SchemaFinding, type SchemaJudgement } from './schema/findings.ts';
@@ -107,7 +108,7 @@ function judgeBody(received: Received, kind: UserType | null, mediaType: string 
   const result = member(body, 'result');
   const misplaced = envelope.findings.find(({ place }) => place === 'result');
   if (misplaced !== undefined) return { judgement: envelope, hiddenBy: misplaced };
-  const binds = apiCodeOf(body) === 2000 || tellsSuccess(result);
+  const binds = apiCodeOf(body) === apiCodes.success || tellsSuccess(result);
   if (!binds) return { judgement: envelope, hiddenBy: envelope.findings[0] ?? null };
   const { payload, hiddenBy } = judgeResult(kind, result);
   return { judgement: joined(envelope, payload), hiddenBy };

@@ -1,4 +1,4 @@
-import { isApiCode, isListedStatus } from '../../specs/codes.ts';
+import { apiCodes, isApiCode, isListedStatus } from '../../specs/codes.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import { operations } from '../../specs/operations.ts';
 import { type Exchange, headerOf } from '../core/exchange.ts';
@@ -60,7 +60,7 @@ export function openObservedBehavior(): ObservedBehavior {
       if (typeof code !== 'number' || !isApiCode(code)) return;
       for (const field of answerFields(body))
         if (isExtra(field)) note('ENVELOPE-EXTRA-FIELDS', `an answer has the further field ${describe(field.place)}`);
-      if (code !== 2000)
+      if (code !== apiCodes.success)
         note('ENVELOPE-RESULT-ON-REFUSAL', `beside another code than 2000 the result is ${kindOf(member(body, 'result'))}`);
       codes.set(operation, (codes.get(operation) ?? new Set()).add(code));
     },

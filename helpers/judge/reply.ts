@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { clauseOf } from '../../specs/clauses.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { apiCodeOf } from '../core/answers.ts';
@@ -64,7 +65,7 @@ export function readReply(operation: Operation, exchange: Exchange, documented: 
     message: member(state, 'message'),
     result,
     envelope: answered && isRecord(body) ? judgeValue('envelope', body, '') : nothing,
-    payload: answered && code === 2000 && result !== undefined ? judgeValue(operation.result, result, 'result') : nothing,
+    payload: answered && code === apiCodes.success && result !== undefined ? judgeValue(operation.result, result, 'result') : nothing,
   };
 }
 

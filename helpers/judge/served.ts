@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { isRecord } from '../core/json.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
 import type { OperationId } from '../../specs/operation.ts';
@@ -38,7 +39,7 @@ export interface CodeUsed {
 const hidesTheCode: readonly string[] = ['ENVELOPE-BODY', 'ENVELOPE-STATUS', 'ENVELOPE-STATUS-CODE', 'CODE-LISTED'];
 
 function brokenEnvelope(reply: Reply): Pick<SchemaFinding, 'clause'> | undefined {
-  if (reply.status !== 200 || reply.code === 2000) return undefined;
+  if (reply.status !== 200 || reply.code === apiCodes.success) return undefined;
   if (!isRecord(reply.body)) return { clause: 'ENVELOPE-BODY' };
   return reply.envelope.findings.find(({ clause }) => hidesTheCode.includes(clause));
 }
@@ -54,7 +55,7 @@ export function mustBeWhole(exchange: Exchange): void {
   );
 }
 
-const transferRefusals: readonly number[] = [4001, 4040, 4160];
+const transferRefusals: readonly number[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
 
 /** The refusals that reading 1 does not count against the service. */
 function excused(reply: Reply, used: CodeUsed | undefined): Stop | undefined {
@@ -62,11 +63,12 @@ function excused(reply: Reply, used: CodeUsed | undefined): Stop | undefined {
   const envelope = brokenEnvelope(reply);
   if (envelope !== undefined) return blocked(envelope.clause, `${operation.id} was answered outside the envelope`, 'service');
   if (reply.status !== 200 || code === null) return undefined;
-  if (code === 4000) return blocked('system-failure', `${operation.id} was answered with 4000, a system failure`, 'environment');
+  if (code === apiCodes.systemFailure)
+    return blocked('system-failure', `${operation.id} was answered with 4000, a system failure`, 'environment');
   if (operation.id === 'OP-9' && transferRefusals.includes(code)) {
     return blocked('funds-or-limits', `the transfer was refused with ${code}: check funds and limits of the sender`, 'test-data');
   }
-  if (code === 4170 && used !== undefined && !used.surelyRight()) {
+  if (code === apiCodes.wrongOtpOrMpin && used !== undefined && !used.surelyRight()) {
     return blocked('otp-source', `${operation.id} refused the code the OTP source gave; it may be a stale one`, 'configuration');
   }
   return undefined;
@@ -74,7 +76,7 @@ function excused(reply: Reply, used: CodeUsed | undefined): Stop | undefined {
 
 /** The stop for a documented call that was not served; null when it was (HTTP 200 with code 2000). */
 export function notServed(reply: Reply, used?: CodeUsed): Stop | null {
-  if (reply.status === 200 && reply.code === 2000) return null;
+  if (reply.status === 200 && reply.code === apiCodes.success) return null;
   return excused(reply, used) ?? answered(servedClause[reply.operation.id], 'HTTP 200 with code 2000', reply);
 }
 

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import type { Reply } from '../judge/reply.ts';
 import type { Verdict } from '../core/records/verdicts.ts';
 import { correction, misdirected, type AddressName, type Misdirected } from '../client/http/misdirected.ts';
@@ -14,7 +15,7 @@ interface NotTheService {
 export type AddressFinding = 'unknown' | 'right' | NotTheService;
 
 /** Documented calls, and whatever was served: a refusal without a token may be anybody's. */
-const isTelling = ({ documented, code }: Reply): boolean => documented || code === 2000;
+const isTelling = ({ documented, code }: Reply): boolean => documented || code === apiCodes.success;
 
 /** Reading 1: the service is there from the first answer on that is its own. */
 export function withReply(before: AddressFinding, reply: Reply): AddressFinding {

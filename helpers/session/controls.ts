@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import type { Target } from '../client/client.ts';
 import { readReply } from '../judge/reply.ts';
@@ -12,7 +13,7 @@ export function controls(target: Target): SendParts['controlsSucceed'] {
     if ((await target.freshToken()).kind !== 'token') return false;
     const read = doubted.id === 'OP-2' ? agentBalance : paymentSources;
     const answer = await target.send(read, {}, `control: ${read.id}`);
-    return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === 2000;
+    return answer.kind === 'reply' && readReply(read, answer.exchange, true).code === apiCodes.success;
   };
 }
 

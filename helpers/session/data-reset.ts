@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { invoice, onboardingStatus, senderSecurityScheme } from '../../specs/operations.ts';
 import { valueAt } from '../judge/fields.ts';
@@ -24,7 +25,7 @@ const operationOf = { invoice, person: onboardingStatus, tag: senderSecuritySche
 
 /** An old user that is none any more, a tag or an invoice that nobody knows. */
 const isShown = (kind: Kind, reply: Reply): boolean =>
-  reply.status === 200 && reply.code === 2000 && (kind !== 'person' || valueAt(reply, 'result.isOldUser') === 'true');
+  reply.status === 200 && reply.code === apiCodes.success && (kind !== 'person' || valueAt(reply, 'result.isOldUser') === 'true');
 
 /** A reset takes the newest things of all kinds; a service that loses one kind alone has to answer for it. */
 const together: readonly (readonly [Kind, Kind])[] = [
@@ -42,7 +43,7 @@ export function openDataReset(send: Target['send']): DataReset {
     const sent = await send(operation, call, 'control: is the data of this run still there');
     if (sent.kind !== 'reply') return false;
     const reply = readReply(operation, sent.exchange, false);
-    return symptomOf(reply) === 'clear' && reply.status !== 401 && reply.code !== 4000 && !isShown(kind, reply);
+    return symptomOf(reply) === 'clear' && reply.status !== 401 && reply.code !== apiCodes.systemFailure && !isShown(kind, reply);
   };
   const anyGone = async (kind: Kind): Promise<boolean> => {
     for (const call of [...calls[kind].values()].slice(-most)) if (await isGone(kind, call)) return true;

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import type { Subject } from '../../specs/clause.ts';
 import { agentBalance, paymentSources } from '../../specs/operations.ts';
 import { maxDescriptionBytes } from '../contract/live/read-document.ts';
@@ -51,7 +52,7 @@ export function openDescriptionReader(target: Target): DescriptionReader {
       const answers = await Promise.all(
         [agentBalance, paymentSources].map(async (read) => ({ read, sent: await target.send(read, {}, `control: ${read.id}`) })),
       );
-      return answers.some(({ read, sent }) => sent.kind === 'reply' && readReply(read, sent.exchange, true).code === 2000);
+      return answers.some(({ read, sent }) => sent.kind === 'reply' && readReply(read, sent.exchange, true).code === apiCodes.success);
     },
     sightings,
   };

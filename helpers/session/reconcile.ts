@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { invoice, transactionStatus } from '../../specs/operations.ts';
 import type { Operation } from '../../specs/operation.ts';
 import type { Target } from '../client/client.ts';
@@ -17,7 +18,7 @@ interface Look {
 }
 
 /** Of another agent's transfer we are told nothing. */
-const isHidden = ({ status, code }: Reply): boolean => status === 403 || code === 4001;
+const isHidden = ({ status, code }: Reply): boolean => status === 403 || code === apiCodes.notAuthorized;
 
 const isOpen = ({ transfers }: Asked, { entry }: OpenTransfer): OpenTransfer | undefined =>
   transfers.open().find((one) => one.entry.exchange === entry.exchange && one.entry.run === entry.run);

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import type { Subject } from '../../specs/clause.ts';
 import type { Operation } from '../../specs/operation.ts';
 import { blocked, notPermitted, type Stop } from '../judge/stop.ts';
@@ -90,7 +91,7 @@ export function openSend(parts: SendParts): Send {
       controlsSucceed: () => parts.controlsSucceed(operation),
       waitUntilBack: ({ exchange }) => parts.availability.waitUntilBack(operation, exchange.trouble?.kind ?? null),
       // What a consent or session did not survive is nobody's fault.
-      isSpent: ({ code }) => call.consent !== undefined && code !== 2000,
+      isSpent: ({ code }) => call.consent !== undefined && code !== apiCodes.success,
       environment,
     });
     parts.breaker.judged(call, reply);

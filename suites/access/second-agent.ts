@@ -10,7 +10,7 @@ import { check, type ActiveCheck, type CheckContext, type Suite } from '../../he
 import { sameAccounts } from '../../helpers/journey/transfer/balance.ts';
 import type { Under } from '../../helpers/journey/second-agent/foreign-rounds.ts';
 import type { ClauseId } from '../../specs/clauses.ts';
-import { isRefusal } from '../../specs/codes.ts';
+import { apiCodes, isRefusal } from '../../specs/codes.ts';
 import type { OperationId } from '../../specs/operation.ts';
 import { operations } from '../../specs/operations.ts';
 import { mustRefuse, refusalOf } from '../support/refusal.ts';
@@ -40,10 +40,10 @@ const madeUp: Partial<Record<OperationId, { readonly ids: object; readonly claus
 
 async function mustTellIdsApart({ probe }: CheckContext, { operation, code, exchange }: Reply): Promise<void> {
   const unknown = madeUp[operation.id];
-  if (unknown === undefined || code !== 2000) return;
+  if (unknown === undefined || code !== apiCodes.success) return;
   const subAgentTagId = new URL(exchange.request.url).searchParams.get('subAgentTagId') ?? '';
   const reply = await probe(operation, { ...documentedCall(operation, 'only', { ...unknown.ids, subAgentTagId }), token: 'other' });
-  mustOf(unknown.clause).hold(reply.code !== 2000, {
+  mustOf(unknown.clause).hold(reply.code !== apiCodes.success, {
     expected: 'a refusal',
     received: outcomeOf(reply),
     place: placeOf(reply),
@@ -60,7 +60,7 @@ async function mustKeepOut(context: CheckContext, under: Under, reply: Reply): P
   const { use, journey } = context;
   mustBeReadable(reply);
   await mustTellIdsApart(context, reply);
-  if (reply.operation.id === 'OP-9' && reply.code === 2000 && (await use(journey.foreignIds.transferFailed[under]))) return;
+  if (reply.operation.id === 'OP-9' && reply.code === apiCodes.success && (await use(journey.foreignIds.transferFailed[under]))) return;
   await mustRefuse({ ...context, must: otherAgentMust }, reply, isRefusal(reply.status, reply.code), 'a refusal');
   const received = `the result ${describe(reply.result)}`;
   otherAgentMust.hold(!carriesData(reply), {
@@ -155,7 +155,8 @@ export const secondAgent: Suite = {
       async (context) => {
         const reply = await replyTo(context, 'their-sub-agent', 'OP-5');
         await mustKeepOut(context, 'their-sub-agent', reply);
-        if (reply.status !== 403 && reply.code !== 4001) throw context.must.answered('HTTP 403, or HTTP 200 with code 4001', reply);
+        if (reply.status !== 403 && reply.code !== apiCodes.notAuthorized)
+          throw context.must.answered('HTTP 403, or HTTP 200 with code 4001', reply);
       },
     ),
   ],

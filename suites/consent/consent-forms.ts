@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { outcomeOf } from '../../helpers/judge/reply.ts';
 import { blocked } from '../../helpers/judge/stop.ts';
 import { check, type ActiveCheck, type Suite } from '../../helpers/runner/check.ts';
@@ -29,7 +30,7 @@ export const consentForms: Suite = {
         if (step === undefined) throw new Error('expected an OP-12 with an unknown state in the journey, received none: add it to mpin.ts');
         const reply = await context.use(step);
         mustBeReadable(reply);
-        await mustRefuse(context, reply, reply.code !== 2000, 'a refusal');
+        await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
       },
     ),
     check(

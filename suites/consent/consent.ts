@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { sure } from '../../helpers/judge/fields.ts';
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
 import { blocked, notApplicable } from '../../helpers/judge/stop.ts';
@@ -11,7 +12,7 @@ import { mustRefuse, refusalOf } from '../support/refusal.ts';
 
 /** A wrong code that was taken has its effect by that: the cause is told once. */
 function mustBeRefused(reply: Reply): void {
-  if (reply.code === 2000) throw blocked('CODE-4170', `${reply.operation.id} took a wrong OTP`, 'service');
+  if (reply.code === apiCodes.success) throw blocked('CODE-4170', `${reply.operation.id} took a wrong OTP`, 'service');
 }
 
 export const consent: Suite = {
@@ -25,7 +26,7 @@ export const consent: Suite = {
       // Judged only where the right MPIN is taken, in the form the wrong one was sent in (reading 14).
       const { form } = await context.use(context.journey.mpinConsent.right);
       if (form !== firstForm) throw notApplicable(`the MPIN is taken as ${shown(form)}, and the wrong one was sent otherwise`);
-      await mustRefuse(context, reply, reply.status === 200 && reply.code === 4170, 'HTTP 200 with code 4170');
+      await mustRefuse(context, reply, reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin, 'HTTP 200 with code 4170');
     }),
     ...[tagUser, addBeneficiary, requestTransfer].map(wrongMpin),
     check(

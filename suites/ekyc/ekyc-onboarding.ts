@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { describe } from '../../helpers/core/describe.ts';
 import { hasItsParameters, parametersOf } from '../../helpers/judge/ekyc-url.ts';
 import { valueAt } from '../../helpers/judge/fields.ts';
@@ -11,7 +12,7 @@ import { exercise } from '../support/exercise.ts';
 function textAt(reply: Reply, place: string): string | null {
   const value = valueAt(reply, place);
   const broken = reply.payload.findings.some((finding) => finding.place === place);
-  return reply.code === 2000 && typeof value === 'string' && !broken ? value : null;
+  return reply.code === apiCodes.success && typeof value === 'string' && !broken ? value : null;
 }
 
 /** The document gives no zone, so 14 hours of tolerance are allowed (reading 12). */

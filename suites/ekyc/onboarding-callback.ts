@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import type { UserType } from '../../helpers/callback/own-callbacks.ts';
 import { isJson, placeIn, tellsSuccess, type Callback } from '../../helpers/judge/callback.ts';
 import { declared, type Declared } from '../../helpers/judge/schema/annotations.ts';
@@ -50,7 +51,7 @@ function judgeMediaType(callback: Callback): Judgement | null {
 function judgeCode(callback: Callback): Judgement | null {
   const { code, result, judgement } = callback;
   if (judgement.findings.some(({ place }) => place.startsWith('status'))) return null;
-  if (code === 2000) return { held: true };
+  if (code === apiCodes.success) return { held: true };
   return code !== null && tellsSuccess(result) ? broken(callback, 'code 2000', `code ${code}`) : null;
 }
 

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { describe } from '../../helpers/core/describe.ts';
 import { type Deviation, mistyped } from '../../helpers/core/records/deviation.ts';
 import { isCut, isUnreadable, placeOf, type Reply } from '../../helpers/judge/reply.ts';
@@ -48,7 +49,8 @@ function judgePart(clause: ClauseId): Rule['judge'] {
   return (reply) => {
     const { envelope } = reply;
     // Beside another code than 2000 the result is open, as long as the key is there (reading 8).
-    if (clause === 'ENVELOPE-RESULT' && reply.code !== 2000 && member(reply.body, 'result') !== undefined) return { held: true };
+    if (clause === 'ENVELOPE-RESULT' && reply.code !== apiCodes.success && member(reply.body, 'result') !== undefined)
+      return { held: true };
     const finding = envelope.findings.find((each) => each.clause === clause);
     if (finding !== undefined) return { held: false, ...finding, place: placeOf(reply, finding.place) };
     return envelope.judged.has(clause) ? { held: true } : null;

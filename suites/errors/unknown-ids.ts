@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { outcomeOf, type Reply } from '../../helpers/judge/reply.ts';
@@ -61,7 +62,7 @@ const foreignRefused = (operation: keyof typeof foreign, { clause, title }: Titl
   check(clause, 'of-another-sender', title, async (context) => {
     const reply = await foreign[operation](context);
     mustBeReadable(reply);
-    await mustRefuse(context, reply, reply.code !== 2000, 'a refusal');
+    await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal');
   });
 
 /** An eKYC request of a user whose mobile and address nobody can have; formats are open, so it may be accepted. */
@@ -78,7 +79,7 @@ const refused = (operation: keyof typeof lookups, way: string, { clause, title }
   check(clause, way, title, async (context) => {
     const reply = await lookups[operation](context);
     mustBeReadable(reply);
-    const holds = reply.code !== 2000 && !(reply.status === 404 && notFoundFails.has(operation));
+    const holds = reply.code !== apiCodes.success && !(reply.status === 404 && notFoundFails.has(operation));
     await mustRefuse(context, reply, holds, 'a refusal, at best HTTP 200 with code 4040');
   });
 
@@ -86,7 +87,7 @@ const nothingFound = (operation: keyof typeof lookups): ActiveCheck =>
   check('CODE-4040', `unknown-id-${operation}`, `${operation} answers an unknown id with code 4040`, { operation }, async (context) => {
     const reply = await lookups[operation](context);
     mustBeReadable(reply);
-    context.must.answer(reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', reply);
+    context.must.answer(reply.status === 200 && reply.code === apiCodes.nothingFound, 'HTTP 200 with code 4040', reply);
   });
 
 export const unknownIds: Suite = {
@@ -110,8 +111,8 @@ export const unknownIds: Suite = {
         const reply = await invalidUser(context);
         mustBeReadable(reply);
         context.observe(`an eKYC request with invalid user data is answered with ${outcomeOf(reply)}`);
-        if (reply.code === 2000) throw notApplicable('OP-16 accepted the data, whose formats are open');
-        context.must.answer(reply.status === 200 && reply.code === 4160, 'HTTP 200 with code 4160', reply);
+        if (reply.code === apiCodes.success) throw notApplicable('OP-16 accepted the data, whose formats are open');
+        context.must.answer(reply.status === 200 && reply.code === apiCodes.validationFailed, 'HTTP 200 with code 4160', reply);
       },
     ),
   ],

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
 import { schemeCall } from '../../helpers/journey/transfer/transfer.ts';
 import type { Sender } from '../../helpers/journey/sender/sender.ts';
@@ -90,7 +91,7 @@ function refused(who: Who, id: OperationId): ActiveCheck {
       return;
     }
     mustBeReadable(reply);
-    await mustRefuse(context, reply, reply.code !== 2000, 'a refusal, at best HTTP 200 with code 4040');
+    await mustRefuse(context, reply, reply.code !== apiCodes.success, 'a refusal, at best HTTP 200 with code 4040');
   });
 }
 
@@ -105,8 +106,8 @@ function notFound(who: Who, id: OperationId): ActiveCheck {
       const reply = await askedBy(context, who, id);
       mustBeReadable(reply);
       // That somebody unknown is served is the cause, which has a clause of its own.
-      mustOf(clauses[who]).answer(reply.code !== 2000, 'a refusal', reply);
-      context.must.answer(reply.status === 200 && reply.code === 4040, 'HTTP 200 with code 4040', reply);
+      mustOf(clauses[who]).answer(reply.code !== apiCodes.success, 'a refusal', reply);
+      context.must.answer(reply.status === 200 && reply.code === apiCodes.nothingFound, 'HTTP 200 with code 4040', reply);
     },
   );
 }

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { findingAround, sure, valueAt } from '../../helpers/judge/fields.ts';
 import { describe } from '../../helpers/core/describe.ts';
 import { placeOf, type Reply } from '../../helpers/judge/reply.ts';
@@ -40,7 +41,7 @@ export const onboarding: Suite = {
       operation: 'OP-4',
       exercise: exercise['OP-4'],
       judge: (reply) => {
-        if (reply.code !== 2000 || findingAround(reply, 'result.userType') !== undefined) return null;
+        if (reply.code !== apiCodes.success || findingAround(reply, 'result.userType') !== undefined) return null;
         const [asked, got] = [userTypeAsked(reply), valueAt(reply, 'result.userType')];
         if (asked === got) return { held: true };
         return { held: false, expected: describe(asked), received: describe(got), place: placeOf(reply, 'result.userType') };

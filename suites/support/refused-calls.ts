@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { deviationOf } from '../../helpers/core/records/deviation.ts';
 import { notApplicable } from '../../helpers/judge/stop.ts';
 import { outcomeOf, placeOf } from '../../helpers/judge/reply.ts';
@@ -44,7 +45,7 @@ export async function mustMoveNothing(context: CheckContext, forCode: boolean): 
   let looked = 0;
   for (const [key, balances] of context.journey.refusals.balances) {
     const done = await context.after(attemptOf(context, key));
-    if (!done.ok || done.value.reply.code === 2000 || (done.value.reply.code === 4170) !== forCode) continue;
+    if (!done.ok || done.value.reply.code === apiCodes.success || (done.value.reply.code === apiCodes.wrongOtpOrMpin) !== forCode) continue;
     const { reply } = done.value;
     const { before, after } = await context.use(balances);
     looked += 1;

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import type { Reply } from '../../helpers/judge/reply.ts';
 import { blocked, Stop } from '../../helpers/judge/stop.ts';
 import { mustBeReadable, notServed } from '../../helpers/judge/served.ts';
@@ -29,8 +30,8 @@ async function mustBeServedOtherwise(context: CheckContext, { id }: Operation): 
 
 /** A wrong code is code 4170, unless the sender was locked before it: then a right one is refused as well. */
 async function mustBeWrong(context: CheckContext, reply: Reply, control: Step<unknown> | undefined): Promise<void> {
-  const holds = reply.status === 200 && reply.code === 4170;
-  const refused = reply.code !== 2000 && reply.status === 200;
+  const holds = reply.status === 200 && reply.code === apiCodes.wrongOtpOrMpin;
+  const refused = reply.code !== apiCodes.success && reply.status === 200;
   if (!holds && refused && control !== undefined && !(await context.after(control)).ok) {
     // Where nobody was ever shown, a right code is refused for another reason, which has a clause of its own.
     if (context.journey.memory.details.size === 0) await context.use(control);
@@ -48,7 +49,7 @@ export function wrongCode(operation: Operation): ActiveCheck {
     async (context) => {
       const reply = await context.use(refusalOf(context.journey.wrongCodes.replies, operation));
       mustBeReadable(reply);
-      if (reply.code !== 2000 && reply.code !== 4170) await mustBeServedOtherwise(context, operation);
+      if (reply.code !== apiCodes.success && reply.code !== apiCodes.wrongOtpOrMpin) await mustBeServedOtherwise(context, operation);
       await mustBeWrong(context, reply, context.journey.wrongCodes.controls.get(operation.id));
     },
   );
@@ -63,13 +64,13 @@ export async function isOverwritten(context: CheckContext): Promise<boolean> {
   const { elsewhere } = context.journey.mpinConsent;
   const taken = await context.after(refusalOf(elsewhere.replies, addBeneficiary));
   const right = await context.after(elsewhere.stillRight);
-  return taken.ok && taken.value.code === 2000 && !right.ok && isRefusalOf(right.error, 'OP7-SERVED');
+  return taken.ok && taken.value.code === apiCodes.success && !right.ok && isRefusalOf(right.error, 'OP7-SERVED');
 }
 
 async function mustNotBeOverwritten(context: CheckContext): Promise<void> {
   if (!(await isOverwritten(context))) return;
   const { code } = await context.use(context.journey.mpinConsent.setMpin);
-  const cause = code === 2000 ? 'CODE-4170' : 'CONSENT-WRONG-NO-EFFECT';
+  const cause = code === apiCodes.success ? 'CODE-4170' : 'CONSENT-WRONG-NO-EFFECT';
   throw blocked(cause, 'OP-12 with a wrong OTP has set the MPIN that is wrong here', 'service');
 }
 
@@ -80,7 +81,7 @@ export function wrongMpin(operation: Operation): ActiveCheck {
     const { wrongCodes, mpinConsent } = context.journey;
     const tried = refusalOf(mpinConsent.elsewhere.replies, operation);
     const done = await context.after(tried);
-    if (!done.ok || done.value.code === 2000) await mustNotBeOverwritten(context);
+    if (!done.ok || done.value.code === apiCodes.success) await mustNotBeOverwritten(context);
     const reply = await context.use(tried);
     mustBeReadable(reply);
     if (notServed(reply)?.why.kind === 'blocked') await context.use(mpinConsent.elsewhere.paid);

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import Big from 'big.js';
 import { sure, sureId, valueAt } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
@@ -52,7 +53,7 @@ function invoiceAgrees(way: string, pick: Pick): ActiveCheck {
 async function kept(context: CheckContext, watched: Watched): Promise<void> {
   const final = settled(watched);
   const reply = await watched.look(context);
-  if (reply.code !== 2000) throw notApplicable(`the second look was answered with ${outcomeOf(reply)}`);
+  if (reply.code !== apiCodes.success) throw notApplicable(`the second look was answered with ${outcomeOf(reply)}`);
   const now = String(sure(reply, 'result.status'));
   if (now === 'PENDING') context.observe(`${reply.operation.id} went back from ${final} to PENDING`);
   else context.must.hold(now === final, { expected: final, received: now, place: placeOf(reply, 'result.status') });

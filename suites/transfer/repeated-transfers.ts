@@ -1,3 +1,4 @@
+import { apiCodes } from '../../specs/codes.ts';
 import { documentedCall } from '../../specs/documented-call.ts';
 import { idAt, sure, sureId } from '../../helpers/judge/fields.ts';
 import { sameId } from '../../helpers/core/same-id.ts';
@@ -19,7 +20,7 @@ export const repeatedTransfers: Suite = {
         const { first, again } = await use(journey.customer.repeat);
         mustBeReadable(again);
         observe(`a transfer asked for again is answered with ${outcomeOf(again)}`);
-        if (again.code !== 2000) return;
+        if (again.code !== apiCodes.success) return;
         sure(again, 'result.invoiceId');
         const second = idAt(again, 'result.invoiceId') ?? '';
         const place = placeOf(again, 'result.invoiceId');
@@ -38,7 +39,7 @@ export const repeatedTransfers: Suite = {
       async ({ use, journey, must }) => {
         const { first, again, status } = await use(journey.customer.repeat);
         mustBeReadable(again);
-        if (again.code !== 2000) throw notApplicable('OP-9 refused the second request');
+        if (again.code !== apiCodes.success) throw notApplicable('OP-9 refused the second request');
         mustServe(status);
         const once = await use(journey.customer.usualTransfer.status);
         if (!sameId(sureId(once.last, 'result.invoiceId'), first.invoiceId))
@@ -65,7 +66,7 @@ export const repeatedTransfers: Suite = {
         const call = documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId });
         const reply = await probe(transactionStatus, { ...call, query: { ...call.query, statusCheckType: 'status' } });
         mustBeReadable(reply);
-        must.answer(reply.code === 2000, 'HTTP 200 with code 2000', reply);
+        must.answer(reply.code === apiCodes.success, 'HTTP 200 with code 2000', reply);
       },
     ),
   ],

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { parseJson } from '../../core/json.ts';
 import { apiCodeOf } from '../../core/answers.ts';
 import type { TroubleKind } from '../../core/exchange.ts';
@@ -6,7 +7,12 @@ import type { EffectOutcome } from './spending.ts';
 import type { WireResult } from '../http/wire.ts';
 
 /** API codes that say for certain that nothing was done. 4000, a system failure, may come at any moment of the work. */
-const refusals: ReadonlySet<unknown> = new Set([4001, 4040, 4160, 4170]);
+const refusals: ReadonlySet<unknown> = new Set([
+  apiCodes.notAuthorized,
+  apiCodes.nothingFound,
+  apiCodes.validationFailed,
+  apiCodes.wrongOtpOrMpin,
+]);
 
 /** Trouble in which the service may have got the whole request all the same. */
 const uncertain: ReadonlySet<TroubleKind> = new Set(['timeout', 'reset', 'cut', 'protocol']);
@@ -20,6 +26,6 @@ export function effectOutcomeOf({ response, trouble, sent }: WireResult, effect:
   if (status >= 300 && status < 500 && status !== 408) return 'refused';
   if (status !== 200 || truncated) return 'in-doubt';
   const code = apiCodeOf(parseJson(body.text));
-  if (code === 2000) return 'accepted';
+  if (code === apiCodes.success) return 'accepted';
   return refusals.has(code) ? 'refused' : 'in-doubt';
 }

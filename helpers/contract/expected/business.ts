@@ -1,4 +1,4 @@
-import { apiCodeMeanings, httpStatuses } from '../../../specs/codes.ts';
+import { apiCodes, apiCodeMeanings, httpStatuses } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { operations } from '../../../specs/operations.ts';
 import { schemaOf } from '../../judge/schema/schemas.ts';
@@ -23,7 +23,7 @@ const answer = (operation: Operation): Json => ({
 });
 
 const exampleOf = ({ id, result }: Operation): Json => ({
-  'application/json': { status: { message: successMessages[id] ?? 'success', code: 2000 }, result: examples[result] },
+  'application/json': { status: { message: successMessages[id] ?? 'success', code: apiCodes.success }, result: examples[result] },
 });
 
 function responsesOf(operation: Operation): Json {

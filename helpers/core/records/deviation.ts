@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 type JsonType = 'null' | 'array' | 'object' | 'text' | 'number' | 'boolean';
 
 /**
@@ -24,7 +25,7 @@ export type Deviation =
 export function deviationOf({ status, code = null }: { readonly status: number | null; readonly code?: number | null }): Deviation {
   if (status === null) return 'no-answer';
   if (status !== 200 || code === null) return `http-${status}`;
-  return code === 2000 ? 'served' : `code-${code}`;
+  return code === apiCodes.success ? 'served' : `code-${code}`;
 }
 
 function typeOf(value: unknown): JsonType | null {

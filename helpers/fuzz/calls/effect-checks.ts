@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import Big from 'big.js';
 import { invoice } from '../../../specs/operations.ts';
@@ -42,7 +43,7 @@ async function checkTransfer(session: Session, reply: Reply): Promise<EffectFoun
   if (invoiceId === null || declared.length === 0 || declared.length < written.length) return null;
   const call = documentedCall(invoice, 'only', { invoiceId, subAgentTagId: subAgentIn(reply) });
   const { reply: shown } = await session.quiet.quietly(invoice, call, 'fuzz');
-  if (shown.code !== 2000 || typeof member(shown.result, 'amount') !== 'number') return null;
+  if (shown.code !== apiCodes.success || typeof member(shown.result, 'amount') !== 'number') return null;
   const amount = decimalAt(shown.exchange.response?.body.text ?? '', 'result.amount');
   if (amount === null || declared.some((each) => each.eq(amount))) return null;
   const expected = `the amount that was accepted: ${declared.map((each) => each.toFixed()).join(' or ')}`;
@@ -52,7 +53,7 @@ async function checkTransfer(session: Session, reply: Reply): Promise<EffectFoun
 
 /** Checks what a served call has done, where that can be seen. */
 export function checkEffect(session: Session, { operation, dimension }: Chapter, reply: Reply): Promise<EffectFound | null> {
-  const isTransfer = operation.id === 'OP-9' && reply.code === 2000 && dimension === 'payload';
+  const isTransfer = operation.id === 'OP-9' && reply.code === apiCodes.success && dimension === 'payload';
   if (!isTransfer || parseJson(reply.exchange.request.body?.text ?? '') === undefined) return Promise.resolve(null);
   return checkTransfer(session, reply);
 }

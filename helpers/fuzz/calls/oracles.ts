@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import type { ClauseId } from '../../../specs/clauses.ts';
 import { deviationOf, type Deviation } from '../../core/records/deviation.ts';
 import { outcomeOf, placeOf, type Reply } from '../../judge/reply.ts';
@@ -29,14 +30,14 @@ const noServerError: Oracle = {
   holds: ({ status }) => status === null || status < 500,
 };
 
-const neverServed = (clause: ClauseId): Oracle => ({ clause, expected: 'a refusal', holds: ({ code }) => code !== 2000 });
+const neverServed = (clause: ClauseId): Oracle => ({ clause, expected: 'a refusal', holds: ({ code }) => code !== apiCodes.success });
 
 const hasToken = ({ exchange }: Reply): boolean => exchange.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
 
 /** A result that names what the caller wrote, where the service alone gives it. */
 function isCallersOwn({ operation, result, code }: Reply): boolean {
   const given = givenByService[operation.id];
-  return code === 2000 && given !== undefined && String(member(result, given.name)) === String(JSON.parse(given.lexeme));
+  return code === apiCodes.success && given !== undefined && String(member(result, given.name)) === String(JSON.parse(given.lexeme));
 }
 
 /** What holds of every answer to a case, besides what passive checks say of any answer (reading 5, 13). */
@@ -46,13 +47,16 @@ const oracles: Readonly<Record<Expectation, readonly Oracle[]>> = {
   'broken-json': [noServerError, { clause: 'HTTP-400', expected: 'HTTP 400', holds: ({ status }) => status === 400 }],
   'look-alike-code': [noServerError, neverServed('CONSENT-LOOK-ALIKE-DIGITS')],
   'malformed-consent': [noServerError, neverServed('CONSENT-MALFORMED')],
-  'no-token': [noServerError, { clause: 'AUTH-401', expected: 'a refusal', holds: (reply) => reply.code !== 2000 || hasToken(reply) }],
+  'no-token': [
+    noServerError,
+    { clause: 'AUTH-401', expected: 'a refusal', holds: (reply) => reply.code !== apiCodes.success || hasToken(reply) },
+  ],
   overridden: [
     noServerError,
     {
       clause: 'HTTP-415',
       expected: 'HTTP 415',
-      holds: ({ code, operation, exchange }) => code !== 2000 || exchange.request.method === operation.method,
+      holds: ({ code, operation, exchange }) => code !== apiCodes.success || exchange.request.method === operation.method,
     },
   ],
   'own-result': [

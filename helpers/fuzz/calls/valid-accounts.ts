@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import type { Reply } from '../../judge/reply.ts';
 import { member, parseJson } from '../../core/json.ts';
 import { untried, type Stop } from '../../judge/stop.ts';
@@ -24,7 +25,7 @@ export interface ValidAccounts {
   readonly excuse: (session: Session, reply: Reply) => Promise<void>;
 }
 
-const refusals: readonly (number | null)[] = [4001, 4040, 4160];
+const refusals: readonly (number | null)[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
 
 export function validAccountsOf(
   { people: { accounts } }: Dependencies,
@@ -49,7 +50,8 @@ export function validAccountsOf(
       return left(taken) > 1 ? take(taken) : (configured[0] ?? '');
     },
     answered({ operation, exchange, code }) {
-      const asked = operation.id === 'OP-7' && code === 2000 ? member(parseJson(exchange.request.body?.text ?? ''), 'accountNo') : null;
+      const asked =
+        operation.id === 'OP-7' && code === apiCodes.success ? member(parseJson(exchange.request.body?.text ?? ''), 'accountNo') : null;
       if (typeof asked === 'string' && configured.includes(asked)) added.push(asked);
     },
     async supply(session) {

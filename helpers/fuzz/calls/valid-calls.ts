@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { agentBalance, paymentSources, requestTransfer } from '../../../specs/operations.ts';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
 import { idAt } from '../../judge/fields.ts';
@@ -41,7 +42,8 @@ export function validCallsOf(deps: Dependencies, parts: ValidParts): ValidCalls 
     const { call, values = {} } = await makers['OP-9'](making, session);
     const reply = await session.send(requestTransfer, call);
     const invoiceId = idAt(reply, 'result.invoiceId');
-    if (reply.code !== 2000 || invoiceId === null) throw blocked('fuzz-set-up', 'no transfer could be made to look up', 'test-data');
+    if (reply.code !== apiCodes.success || invoiceId === null)
+      throw blocked('fuzz-set-up', 'no transfer could be made to look up', 'test-data');
     answered(reply);
     return { invoiceId, correlationId: values['correlationId'] ?? '' };
   });

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { sendOtp } from '../../../specs/operations.ts';
 import { member } from '../../core/json.ts';
@@ -24,7 +25,8 @@ export async function quietCode(deps: Dependencies, session: Session, person: Pe
   const object = deps.memory.otpObject === 'text' ? person.mobile : Number(person.mobile);
   const { reply } = await session.quiet.quietly(sendOtp, documentedCall(sendOtp, 'only', { object }), setUp);
   const state = member(reply.result, 'state');
-  if (reply.code !== 2000 || typeof state !== 'string') throw blocked('fuzz-set-up', 'no OTP could be asked for any more', 'environment');
+  if (reply.code !== apiCodes.success || typeof state !== 'string')
+    throw blocked('fuzz-set-up', 'no OTP could be asked for any more', 'environment');
   const otp = await deps.otpSource.read({ mobile: person.mobile, role: person.role, state, since, exchange: reply.exchange.id });
   if (typeof otp !== 'string') throw blocked('otp-source', `no code for the ${person.role}: ${otp.reason}`, otp.owner);
   return { otp, state, codeOf: person.mobile };

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { senderBalance, senderDetail } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
@@ -27,7 +28,7 @@ async function read(deps: Dependencies, parts: ValidParts, session: Session): Pr
   const code = sender.scheme === 'NONE' ? null : await quietCode(deps, session, sender.person);
   const consent = code === null ? consentHeader.none : consentHeader.otp(code.otp, code.state);
   const { reply } = await session.quiet.quietly(senderDetail, documentedCall(senderDetail, 'only', { ...sender, consent }), setUp);
-  if (reply.code !== 2000) throw blocked('fuzz-set-up', 'the sender could not be read any more', 'environment');
+  if (reply.code !== apiCodes.success) throw blocked('fuzz-set-up', 'the sender could not be read any more', 'environment');
   return {
     transfer: usable(reply, 'result.sessionId.fundtransferSessionId', session.doubt),
     balance: usable(reply, 'result.sessionId.getBalanceSessionId', session.doubt),
@@ -51,7 +52,7 @@ export function openValidSessions(deps: Dependencies, parts: ValidParts): ValidS
       const look = async () =>
         session.quiet.quietly(senderBalance, documentedCall(senderBalance, 'only', { senderId, subAgentTagId, sessionId }), setUp);
       const answers = [await look(), await look()];
-      balanceServesAgain = answers.every(({ reply }) => reply.code === 2000);
+      balanceServesAgain = answers.every(({ reply }) => reply.code === apiCodes.success);
       held = null;
     }),
     usedUp: () => {

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { addBeneficiary, senderDetail } from '../../../specs/operations.ts';
 import { findingIn, idAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -55,7 +56,9 @@ export const newListState = (session: Session, calls: ValidCalls): ListState => 
 /** Null where the list is not served, or not as specified. */
 export async function readList({ session, calls }: ListState): Promise<List | null> {
   const { reply } = await session.quiet.quietly(senderDetail, callOf(await calls.prepare(session, senderDetail)), effectPurpose);
-  return reply.code === 2000 && findingIn(reply, 'result.beneficiaries') === undefined ? { reply, value: entriesOf(reply) } : null;
+  return reply.code === apiCodes.success && findingIn(reply, 'result.beneficiaries') === undefined
+    ? { reply, value: entriesOf(reply) }
+    : null;
 }
 
 /** A documented OP-7; the id of what it added. */
@@ -64,7 +67,7 @@ export async function addPlainly({ session, calls }: ListState, account: string 
   const call = callOf(account === null ? draft : withAccount(draft, account));
   const { reply } = await session.quiet.quietly(addBeneficiary, call, effectPurpose);
   calls.answered(reply);
-  return reply.code === 2000 ? idAt(reply, 'result.beneficiaryId') : null;
+  return reply.code === apiCodes.success ? idAt(reply, 'result.beneficiaryId') : null;
 }
 
 /** The account that is kept for effect checks; null where each call has a new one, or where there is none. */

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import { sameId } from '../../core/same-id.ts';
 import { idAt } from '../../judge/fields.ts';
@@ -63,7 +64,7 @@ async function checkOne(state: ListState, activates: boolean, each: Case, call: 
   const was = state.lack === null ? await idleList(state) : null;
   const reply = was === null ? null : await call();
   state.waiting = null;
-  const isAccepted = !activates && reply?.code === 2000;
+  const isAccepted = !activates && reply?.code === apiCodes.success;
   const plain = isAccepted ? await addPlainly(state) : null;
   const is = reply === null ? null : await readList(state);
   if (was === null || reply === null || is === null) return null;

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Big } from 'big.js';
@@ -38,7 +39,7 @@ function wrongIn(reply: Reply, was: Wallet, is: Wallet): EffectFound | null {
   if (outcomeOfReply(reply) === 'refused' && !sameAccounts(was.value, is.value))
     return { accused: { clause: 'OP9-REFUSED-NOTHING-MOVED', expected: show(was.value), received, place }, shows };
   const { mainAccount } = was.value;
-  if (reply.code === 2000 && asksForNothing(reply) && new Big(is.value.mainAccount).gt(mainAccount))
+  if (reply.code === apiCodes.success && asksForNothing(reply) && new Big(is.value.mainAccount).gt(mainAccount))
     return { accused: { clause: 'OP9-NEGATIVE-AMOUNT', expected: `mainAccount no more than ${mainAccount}`, received, place }, shows };
   return null;
 }
@@ -64,13 +65,13 @@ interface WalletState {
 /** Null where the balance is not served, or not as specified. */
 async function readWallet({ session, calls }: WalletState): Promise<Wallet | null> {
   const { reply } = await session.quiet.quietly(senderBalance, callOf(await calls.prepare(session, senderBalance)), effectPurpose);
-  return reply.code === 2000 && findingIn(reply, 'result') === undefined ? { reply, value: accountsOf(reply) } : null;
+  return reply.code === apiCodes.success && findingIn(reply, 'result') === undefined ? { reply, value: accountsOf(reply) } : null;
 }
 
 async function hasEnded({ session, calls }: WalletState, reply: Reply): Promise<boolean> {
   const call = documentedCall(invoice, 'only', { invoiceId: idAt(reply, 'result.invoiceId') ?? '', subAgentTagId: subAgentIn(reply) });
   const read = async (): Promise<Reply> => (await session.quiet.quietly(invoice, call, effectPurpose)).reply;
-  const isOpen = (one: Reply): boolean => one.code !== 2000 || member(one.result, 'status') === 'PENDING';
+  const isOpen = (one: Reply): boolean => one.code !== apiCodes.success || member(one.result, 'status') === 'PENDING';
   return !isOpen(await pollLast(read, (one) => !isOpen(one), calls.waits.upTo('final-status')));
 }
 
@@ -102,7 +103,7 @@ async function idleWallet(state: WalletState): Promise<Wallet | null> {
 }
 
 function noteOwed({ calls: { owed } }: WalletState, reply: Reply): void {
-  if (reply.code === 2000) owed.transfers = [...owed.transfers, owedFor(reply)];
+  if (reply.code === apiCodes.success) owed.transfers = [...owed.transfers, owedFor(reply)];
 }
 
 /** The balance now, with the debits that its fall since the last read has shown taken off. */

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import type { Operation } from '../../../specs/operation.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
@@ -25,7 +26,7 @@ export async function controlBetween(session: Session, calls: ValidCalls, operat
   await calls.accounts.excuse(session, reply);
   if (symptom === 'environmental') return control(session, calls, operation);
   const told: Reply = { ...reply, documented: true };
-  const isKept = told.code !== 2000 || (progress.controlsKept < mostKept && quiet.weigh(told).length > 0);
+  const isKept = told.code !== apiCodes.success || (progress.controlsKept < mostKept && quiet.weigh(told).length > 0);
   if (!isKept) return told;
   progress.controlsKept += 1;
   const kept = quiet.keep(told);

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { outcomeOf, type Reply } from '../../judge/reply.ts';
 import { capped, isCapped, untried, type Stop, type Violation, type Why } from '../../judge/stop.ts';
 import type { Session } from '../../session/session.ts';
@@ -108,7 +109,7 @@ export function nothingTried({ end, skipped: [notPermitted] }: Progress, ended: 
 export function note({ outcomes, served }: Progress, each: Case, reply: Reply): string {
   const outcome = outcomeOf(reply);
   if (outcomes.size < 50) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  if (reply.code === 2000 && each.same === undefined && served.size < mostServed) served.add(each.mutation);
+  if (reply.code === apiCodes.success && each.same === undefined && served.size < mostServed) served.add(each.mutation);
   return outcome;
 }
 

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { outcomeOf } from '../../judge/reply.ts';
 import { mustServe } from '../../judge/served.ts';
 import { Stop } from '../../judge/stop.ts';
@@ -123,7 +124,7 @@ async function tryAll(parts: Parts, share: Share): Promise<Progress> {
       endWhenOver(progress, share);
       if (isPause(each, progress) && !isOver()) {
         const reply = await controlBetween(session, calls, operation, progress);
-        if (reply.code !== 2000) endWith(progress, 'trouble', `when a documented call was answered with ${outcomeOf(reply)}`);
+        if (reply.code !== apiCodes.success) endWith(progress, 'trouble', `when a documented call was answered with ${outcomeOf(reply)}`);
         await sideEffects?.begin(reply);
       }
       if (isOver()) return;

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { Big } from 'big.js';
 import { invoice, senderBalance, transactionStatus } from '../../../specs/operations.ts';
@@ -104,12 +105,12 @@ export async function lookAtTransfer(
   const status = await session.send(transactionStatus, documentedCall(transactionStatus, 'only', { correlationId, subAgentTagId }));
   const invoiceCall = invoiceId === null ? null : documentedCall(invoice, 'only', { invoiceId, subAgentTagId });
   const shown = invoiceCall === null ? null : await session.send(invoice, invoiceCall);
-  const served = shown?.code === 2000 ? shown : null;
+  const served = shown?.code === apiCodes.success ? shown : null;
   return {
     status,
     invoice: shown,
-    told: status.code === 2000 ? textOf(sure(status, 'result.status')) : null,
-    found: status.code === 2000 ? idAt(status, 'result.invoiceId') : null,
+    told: status.code === apiCodes.success ? textOf(sure(status, 'result.status')) : null,
+    found: status.code === apiCodes.success ? idAt(status, 'result.invoiceId') : null,
     paid: served === null ? null : textOf(sure(served, 'result.status')),
     amount: served === null ? null : decimalAt(served.exchange.response?.body.text ?? '', 'result.amount'),
     name: served === null ? null : textOf(valueAt(served, 'result.beneficiaryName')),

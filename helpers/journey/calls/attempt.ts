@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import type { Operation, OperationId } from '../../../specs/operation.ts';
 import { activateBeneficiary, addBeneficiary, requestTransfer, senderDetail, tagUser } from '../../../specs/operations.ts';
@@ -40,7 +41,7 @@ const isServedAtLength = ({ status, exchange }: Reply): boolean => status === 20
 
 /** Refused outright, or accepted by OP-9 and then called FAILED by OP-10: nothing was done. */
 export const isRefusedAttempt = ({ reply, status }: AttemptResult): boolean =>
-  (reply.code !== 2000 && !isServedAtLength(reply)) || status === 'FAILED';
+  (reply.code !== apiCodes.success && !isServedAtLength(reply)) || status === 'FAILED';
 
 /** The operations that list the Consent header. */
 export const consenting = [tagUser, senderDetail, addBeneficiary, requestTransfer] as const satisfies readonly Operation[];
@@ -112,7 +113,8 @@ export async function attempt(
   const reply = await (documented ? session.send : session.probe)(operation, call);
   const accountNo = textOf(call.payload, 'accountNo');
   const correlationId = textOf(call.payload, 'correlationId');
-  if (operation.id !== 'OP-9' || reply.code !== 2000 || correlationId === null) return { reply, status: null, invoice: null, accountNo };
+  if (operation.id !== 'OP-9' || reply.code !== apiCodes.success || correlationId === null)
+    return { reply, status: null, invoice: null, accountNo };
   return { reply, ...(await followed(deps, session, sender, reply, correlationId)), accountNo };
 }
 

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { blocked } from '../../judge/stop.ts';
 import type { Reply } from '../../judge/reply.ts';
 import type { Session } from '../../session/session.ts';
@@ -26,12 +27,13 @@ async function once(deps: Dependencies, session: Session, person: Person, send: 
   const { state, read } = await askForOtp(deps, session, person);
   const otp = wrongOf(deps.memory.lastCode ?? (await read()));
   const reply = await send({ otp, state, consent: consentOf(deps, person, otp, state) });
-  if (reply.code === 4170 && !deps.people.codesAreTyped && tellsOfAnother(reply, otp)) await read();
-  if (reply.code !== 2000 || (await read()) !== otp) return reply;
+  if (reply.code === apiCodes.wrongOtpOrMpin && !deps.people.codesAreTyped && tellsOfAnother(reply, otp)) await read();
+  if (reply.code !== apiCodes.success || (await read()) !== otp) return reply;
   throw blocked('lucky-code', 'a code that was meant to be wrong was right by chance: run it again', 'environment');
 }
 
-const isAnother = ({ status, code }: Reply): boolean => status === 200 && code !== null && code !== 2000 && code !== 4170;
+const isAnother = ({ status, code }: Reply): boolean =>
+  status === 200 && code !== null && code !== apiCodes.success && code !== apiCodes.wrongOtpOrMpin;
 
 /**
  * Sends a call with a wrong code. Nobody has to read the right one: the wrong one only looks like the last that was read.

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer } from '../../../specs/operations.ts';
 import { usable } from '../../judge/fields.ts';
@@ -34,7 +35,7 @@ export function queryFormOf(
       const call = documentedCall(requestTransfer, 'query', { ...sender, ...payload, sessionId, consent });
       const reply = await session.send(requestTransfer, call);
       // Its money has moved before balances are compared.
-      if (reply.code === 2000) await followed(deps, session, sender, reply, payload.correlationId);
+      if (reply.code === apiCodes.success) await followed(deps, session, sender, reply, payload.correlationId);
       return reply;
     });
   });

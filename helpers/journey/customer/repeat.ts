@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { documentedCall } from '../../../specs/documented-call.ts';
 import { requestTransfer, transactionStatus } from '../../../specs/operations.ts';
 import { consentHeader } from '../../consent/consent-header.ts';
@@ -45,7 +46,7 @@ export function repeatOf(
         requestTransfer,
         documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }),
       );
-      if (again.code === 2000) await followed(deps, session, sender, again, correlationId);
+      if (again.code === apiCodes.success) await followed(deps, session, sender, again, correlationId);
       const looked = documentedCall(transactionStatus, 'only', { ...sender, correlationId });
       return { first, again, status: await session.send(transactionStatus, looked) };
     });

@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import { outcomeOf, type Reply } from '../../judge/reply.ts';
 import { notServed } from '../../judge/served.ts';
 import { blocked, untried } from '../../judge/stop.ts';
@@ -9,7 +10,7 @@ export function namedId({ id, variable }: ConfiguredId, what: string): string {
   return id;
 }
 
-const aboutTheId: readonly number[] = [4001, 4040, 4160];
+const aboutTheId: readonly number[] = [apiCodes.notAuthorized, apiCodes.nothingFound, apiCodes.validationFailed];
 
 /** Not found, not one's own or not valid: said of an id that somebody typed, that is a question about the id. */
 const refusesTheId = ({ status, code }: Reply): boolean => status === 403 || (status === 200 && code !== null && aboutTheId.includes(code));

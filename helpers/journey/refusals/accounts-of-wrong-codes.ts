@@ -1,3 +1,4 @@
+import { apiCodes } from '../../../specs/codes.ts';
 import type { AttemptResult } from '../calls/attempt.ts';
 
 /** The accounts of OP-7 calls that were refused for a wrong code: asked for by these alone, or where accounts are few by others too. */
@@ -10,9 +11,9 @@ export interface AccountsOfWrongCodes {
 export function accountsOfWrongCodes(results: readonly AttemptResult[]): AccountsOfWrongCodes {
   const accountsWith = (isSo: (code: number | null) => boolean): readonly string[] =>
     results.flatMap(({ reply, accountNo }) => (accountNo !== null && isSo(reply.code) ? [accountNo] : []));
-  const served = accountsWith((code) => code === 2000);
-  const elsewhere = accountsWith((code) => code !== 4170);
-  const asked = [...new Set(accountsWith((code) => code === 4170))].filter((account) => !served.includes(account));
+  const served = accountsWith((code) => code === apiCodes.success);
+  const elsewhere = accountsWith((code) => code !== apiCodes.wrongOtpOrMpin);
+  const asked = [...new Set(accountsWith((code) => code === apiCodes.wrongOtpOrMpin))].filter((account) => !served.includes(account));
   return {
     alone: asked.filter((account) => !elsewhere.includes(account)),
     shared: asked.filter((account) => elsewhere.includes(account)),

@@ -1,5 +1,5 @@
 import { documentedCall, type DocumentedCall } from '../../../specs/documented-call.ts';
-import { isCertainRefusal } from '../../../specs/codes.ts';
+import { apiCodes, isCertainRefusal } from '../../../specs/codes.ts';
 import { invoice, requestTransfer, transactionStatus, transferSecurityScheme } from '../../../specs/operations.ts';
 import { sure, usable, valueAt } from '../../judge/fields.ts';
 import type { Reply } from '../../judge/reply.ts';
@@ -99,7 +99,7 @@ export async function requestAgain(
   const { code, state, accepted } = await newChallenge(deps, session, person);
   const consent = consentOf(deps, person, code, state);
   const reply = await session.send(requestTransfer, documentedCall(requestTransfer, 'path', { ...sender, ...payload, sessionId, consent }));
-  deps.memory.sessionServesAgain = reply.code === 2000;
+  deps.memory.sessionServesAgain = reply.code === apiCodes.success;
   if (isCertainRefusal(reply.status, reply.code)) return null;
   mustServe(reply);
   accepted();
@@ -141,7 +141,7 @@ export function watchInvoice(
   return watch(deps, session, look, (reply) => {
     if (status === 'FAILED' && reply.status === 200) {
       mustBeReadable(reply);
-      if (reply.code !== 2000) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
+      if (reply.code !== apiCodes.success) throw blocked('transfer-failed', 'OP-10 calls the transfer FAILED', 'test-data');
     }
     return accept(reply);
   });
